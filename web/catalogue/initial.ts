@@ -129,9 +129,9 @@ function initialArray(
     return { data: Float32Array.from({ length: count }, (_, n) => values[n % values.length] as number), shape };
   }
   const { mean = 0, deviation } = initial as { mean?: number; deviation: number | string };
-  const spread = typeof deviation === 'string' ? evaluate(deviation, sizes) : deviation;
-  if (spread === 0) return { data: new Float32Array(count).fill(mean), shape };
-  return { data: Float32Array.from(draw(name, shape), (value) => mean + spread * value), shape };
+  const standardDeviation = typeof deviation === 'string' ? evaluate(deviation, sizes) : deviation;
+  if (standardDeviation === 0) return { data: new Float32Array(count).fill(mean), shape };
+  return { data: Float32Array.from(draw(name, shape), (value) => mean + standardDeviation * value), shape };
 }
 
 function initialLayers({ name, layers, arrays }: LayersInput, sizes: Sizes, draw: Draw): Record<string, unknown>[] {

@@ -37,13 +37,13 @@ const WORD_ROOM = 14;
  * order.
  */
 export function thinned(labels: readonly AxisLabel[], cell: number): readonly AxisLabel[] {
-  const apart = Math.ceil(WORD_ROOM / cell);
-  if (!(apart > 1)) return labels;
-  const kept: AxisLabel[] = [];
+  const minGap = Math.ceil(WORD_ROOM / cell);
+  if (!(minGap > 1)) return labels;
+  const visible: AxisLabel[] = [];
   for (const label of [...labels.filter(({ marked }) => marked), ...labels.filter(({ marked }) => !marked)]) {
-    if (kept.every(({ index }) => Math.abs(index - label.index) >= apart)) kept.push(label);
+    if (visible.every(({ index }) => Math.abs(index - label.index) >= minGap)) visible.push(label);
   }
-  return kept.sort((a, b) => a.index - b.index);
+  return visible.sort((a, b) => a.index - b.index);
 }
 
 /**

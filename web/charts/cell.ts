@@ -34,7 +34,7 @@ export function movedByKey(
 }
 
 /** The motion that is under way on a canvas, and the cells that it shows at present. */
-const motions = new WeakMap<HTMLCanvasElement, { readonly animation: Animation; shown: Cells }>();
+const motions = new WeakMap<HTMLCanvasElement, { readonly animation: Animation; current: Cells }>();
 
 /** With more cells, a frame of several maps at once would take too long for other things on the page. */
 const MOST_MOVED = 2 ** 17;
@@ -45,7 +45,7 @@ const MOST_MOVED = 2 ** 17;
  * cells, the new ones are painted at once.
  */
 export function moveCells(canvas: HTMLCanvasElement, to: Cells): void {
-  const from = motions.get(canvas)?.shown ?? cellsOf(canvas);
+  const from = motions.get(canvas)?.current ?? cellsOf(canvas);
   const [seconds = '', easing] = getComputedStyle(canvas).getPropertyValue('--move').split(' ');
   const duration = Number.parseFloat(seconds) * 1000;
   stopCells(canvas);
@@ -54,13 +54,13 @@ export function moveCells(canvas: HTMLCanvasElement, to: Cells): void {
     return;
   }
   // Animates no property of the canvas; it only lets the browser time the motion.
-  const motion = { animation: canvas.animate(null, { duration, easing: easing ?? 'linear' }), shown: from };
+  const motion = { animation: canvas.animate(null, { duration, easing: easing ?? 'linear' }), current: from };
   motions.set(canvas, motion);
   const step = () => {
     if (motions.get(canvas) !== motion) return;
     const progress = motion.animation.effect?.getComputedTiming().progress ?? 1;
-    motion.shown = progress < 1 ? between(from, to, progress) : to;
-    paintCells(canvas, to, motion.shown);
+    motion.current = progress < 1 ? between(from, to, progress) : to;
+    paintCells(canvas, to, motion.current);
     if (progress < 1) requestAnimationFrame(step);
     else stopCells(canvas);
   };

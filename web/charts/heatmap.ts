@@ -92,11 +92,11 @@ export class Heatmap implements ReactiveController {
     this.size = { width, height };
     if (!picture || (size?.width === width && size.height === height)) return;
     const { rows, columns } = picture.matrix;
-    const kept = (axis: Axis, now: number, before: number | undefined) =>
+    const sameCell = (axis: Axis, now: number, before: number | undefined) =>
       axis.words && thinned(axis.labels, now).length !== (before ? thinned(axis.labels, before) : axis.labels).length;
     const changed =
-      kept(picture.columnAxis, width / columns, size && size.width / columns) ||
-      kept(picture.rowAxis, height / rows, size && size.height / rows);
+      sameCell(picture.columnAxis, width / columns, size && size.width / columns) ||
+      sameCell(picture.rowAxis, height / rows, size && size.height / rows);
     if (changed) this.host.requestUpdate();
   }
 

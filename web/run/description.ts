@@ -150,7 +150,7 @@ function described(source: Source): Description {
   const dim = inputProjection ? inputProjection.weight.outputs : width;
   const finalNorm = chosen(config, names.finalNorm);
   const blocks = config.report.layers.map((_, layer) => blockOf(source, layer, dim));
-  checkAlike(blocks);
+  checkEqual(blocks);
   const positions = names.positions && optionalMatrixOf(source, names.positions);
   const embeddingNorm = names.embeddingNorm && normOf(source, names.embeddingNorm, dim);
   const scale = (pair: readonly [key: string, absent: number] | undefined) => (pair ? config.number(...pair) : 1);
@@ -427,7 +427,7 @@ function normParts({ config }: Source, { kind, eps, offset }: NormKind) {
 }
 
 /** A part that some layers have and others lack is missing from the file. */
-function checkAlike(blocks: readonly BlockPart[]): void {
+function checkEqual(blocks: readonly BlockPart[]): void {
   const optionalParts = (block: BlockPart) => [
     ...Object.keys(block).sort(),
     ...[

@@ -56,7 +56,7 @@ const expertOf = (part: string) => `${layer}ffn_${part}_exps.{expert}|${layer}ff
 
 /** The names of the parts that an architecture has. */
 function namesOf(names: Names, arch: string): Names {
-  const own = Object.entries(plainNames).flatMap(([part, name]) => {
+  const plain = Object.entries(plainNames).flatMap(([part, name]) => {
     const there = names[part as keyof typeof plainNames];
     return there === undefined ? [] : [[part, typeof there === 'string' && there.endsWith('?') ? `${name}?` : name]];
   });
@@ -64,7 +64,7 @@ function namesOf(names: Names, arch: string): Names {
     embedding: plainNames.embedding,
     head: plainNames.head,
     attentionOutput: plainNames.attentionOutput,
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(plain),
     projections:
       names.projections.length === 1 ? [`${layer}attn_qkv`] : ['q', 'k', 'v'].map((one) => `${layer}attn_${one}`),
     ...(names.experts ? { experts: { gate: expertOf('gate'), up: expertOf('up'), down: expertOf('down') } } : {}),

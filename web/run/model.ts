@@ -401,8 +401,8 @@ export async function decideLayout(
 }
 
 /** The options of a call. What is plain data is copied once, as it may be anything that a program was given. */
-function readCall<Own extends object>(options: unknown, names: readonly string[]): Own {
-  const request: Own & Record<string, unknown> = readOptions('options', options, names);
+function readCall<Known extends object>(options: unknown, names: readonly string[]): Known {
+  const request: Known & Record<string, unknown> = readOptions('options', options, names);
   const copy = (name: string, value: unknown) =>
     passed.includes(name) ? value : new InputSnapshot().read(value, name);
   const copied = Object.fromEntries(Object.entries(request).map(([name, value]) => [name, copy(name, value)]));
@@ -410,7 +410,7 @@ function readCall<Own extends object>(options: unknown, names: readonly string[]
   if (signal !== undefined && !isSignal(signal)) throw invalid('signal', signal, ofType('an AbortSignal'));
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw invalid('onProgress', onProgress, ofType('a function of the progress'));
-  return copied as Own;
+  return copied as Known;
 }
 
 /** Options that are no data. */

@@ -165,9 +165,9 @@ function rowsOf({ pe, table, description: { dim } }: PositionedModel, { absolute
   const { offset, change } = absolute;
   if (!table) throw new PosencError({ code: 'internal', text: 'The table of positions was not read.' });
   if (change === 'zero') return undefined;
-  const own =
+  const rowsOfTokens =
     change === undefined || change === 'tile' ? sliced(table, offset) : changedTable(pe, sliced(table, offset), change);
-  const rows = own.shape[0] as number;
+  const rows = rowsOfTokens.shape[0] as number;
   return (positions: readonly number[]) => {
     const out = new Float32Array(positions.length * dim);
     for (const [n, position] of positions.entries()) {
@@ -179,7 +179,7 @@ function rowsOf({ pe, table, description: { dim } }: PositionedModel, { absolute
           rule("positions that have a row; { {option}: 'tile' } begins again with the first one", { option: 'table' }),
         );
       }
-      out.set(own.data.subarray(row * dim, (row + 1) * dim) as Float32Array, n * dim);
+      out.set(rowsOfTokens.data.subarray(row * dim, (row + 1) * dim) as Float32Array, n * dim);
     }
     return out;
   };

@@ -105,9 +105,9 @@ export interface ReadBatch {
 }
 
 export function readBatch(value: Batch): ReadBatch {
-  const { tokens: givenTokens, targets: givenTargets } = checkObject('batch', new InputSnapshot().read(value, 'batch'));
-  const tokens = readIntegers('tokens', givenTokens, ['batch', 'length']);
-  const targets = readIntegers('targets', givenTargets, ['batch', 'length']);
+  const { tokens: tokensInput, targets: targetsInput } = checkObject('batch', new InputSnapshot().read(value, 'batch'));
+  const tokens = readIntegers('tokens', tokensInput, ['batch', 'length']);
+  const targets = readIntegers('targets', targetsInput, ['batch', 'length']);
   const [batch = 0, length = 0] = tokens.shape;
   if (targets.shape.join() !== tokens.shape.join()) {
     throw invalid('targets.shape', targets.shape, ofShape(tokens.shape, ', as that of tokens'));

@@ -15,8 +15,8 @@ test('every control moves the words', async ({ page, figure }) => {
   const shows = async (scheme: object, dim: number, seed: number, offset = 0) => {
     const { before, after, components } = moveWords(pe, tableOf(pe, scheme, dim, offset), seed);
     const share = async (when: string) => numberIn(await element.locator(`[data-kept="${when}"]`).textContent());
-    await expect.poll(() => share('after')).toBe(Math.round(after.kept * 100));
-    expect(await share('before')).toBe(Math.round(before.kept * 100));
+    await expect.poll(() => share('after')).toBe(Math.round(after.share * 100));
+    expect(await share('before')).toBe(Math.round(before.share * 100));
     await expect(element.locator('.scatter .title').first()).toContainText(
       `(${Math.round((components.explained[0] as number) * 100)}%)`,
     );

@@ -13,7 +13,7 @@ test('words of a kind are near each other, and positions are added to them', asy
   const dim = 24;
   const scheme = { scheme: 'sinusoidal', base: 50 };
   const { before, after, table, components } = moveWords(pe, tableOf(pe, scheme, dim, 9), 2);
-  expect(before.kept).toBe(1);
+  expect(before.share).toBe(1);
   expect(new Set(textWords.map(({ text }) => text)).size).toBe(textWords.length);
   const row = (data: Float32Array, i: number) => data.subarray(i * dim, (i + 1) * dim);
   const distance = (a: Float32Array, b: Float32Array) => Math.hypot(...a.map((value, c) => value - (b[c] as number)));
@@ -28,13 +28,13 @@ test('words of a kind are near each other, and positions are added to them', asy
     }
   }
   const own = after.nearest.filter((j, i) => textWords[j]?.kind === textWords[i]?.kind).length;
-  expect(after.kept).toBe(own / textWords.length);
+  expect(after.share).toBe(own / textWords.length);
   expect(components.coordinates.shape).toEqual([2 * textWords.length, 2]);
 });
 
 test('counting drowns the words, bounded tables do not', async () => {
   const pe = await createPosenc();
-  const kept = (scheme: string) => moveWords(pe, tableOf(pe, { scheme }, 64), 1).after.kept;
+  const kept = (scheme: string) => moveWords(pe, tableOf(pe, { scheme }, 64), 1).after.share;
   expect(kept('integer')).toBeLessThan(0.2);
   for (const scheme of ['normalised-integer', 'binary', 'sinusoidal']) expect(kept(scheme)).toBeGreaterThan(0.9);
 });

@@ -482,10 +482,10 @@ function resampleTable(
       of[n] = (of[n] as number) + value;
     });
   }
-  const kept = [part(0, prefix), part(prefix + cells, rows)] as const;
-  result.set(kept[0]);
+  const unchanged = [part(0, prefix), part(prefix + cells, rows)] as const;
+  result.set(unchanged[0]);
   result.set(of, prefix * dim);
-  result.set(kept[1], made * dim - kept[1].length);
+  result.set(unchanged[1], made * dim - unchanged[1].length);
   for (let row = made; row < length; row++) result.set(of.subarray(0, dim), row * dim);
   return tensor(result, shape);
 }

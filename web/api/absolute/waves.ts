@@ -38,7 +38,7 @@ export const complexExponentialHandler: AbsoluteHandler = {
       alsoAllowed: ['frequencies', ...positionArrays],
     });
     const frequencies =
-      options.frequencies === undefined ? geometric(engine, dim, base) : givenFrequencies(options, dim);
+      options.frequencies === undefined ? geometric(engine, dim, base) : readFrequencies(options, dim);
     const pairs = frequencies.length;
     const scratch = new Scratch();
     const at = scratch.float64(frequencies);
@@ -63,7 +63,7 @@ function geometric(engine: Engine, dim: number | undefined, base: number): Array
   return sinusoidalFrequencies(engine, { scheme: sinusoidal.name, dim, base });
 }
 
-function givenFrequencies(options: Options, dim: number | undefined): ArrayLike<number> {
+function readFrequencies(options: Options, dim: number | undefined): ArrayLike<number> {
   if (dim !== undefined) throw invalid('dim', dim, noneBeside('frequencies', ': each of them is a pair'));
   if (options.base !== undefined) throw invalid('base', options.base, noneBeside('frequencies'));
   const { data } = checkArray('frequencies', options.frequencies, ['pairs']);

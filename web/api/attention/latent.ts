@@ -40,7 +40,7 @@ import { multipliedByQuery, readTemperature, readWant } from './temperature.ts';
 
 const alsoKnown = ['qNope', 'qRope', 'kNope', 'kRope', 'qkNopeHeadDim'];
 const latentNames = [...optionNames.filter((name) => name !== 'q'), ...alsoKnown];
-const ownWants = ['qRope', 'kRope'];
+const extraWants = ['qRope', 'kRope'];
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -207,7 +207,7 @@ function latentAttention(engine: Engine, all: Read<LatentAttentionOptions> & Out
   const { qNope, qRope: _q, kNope: _n, kRope: _r, k: cached, encoding: _e, qkNopeHeadDim, want, ...value } = all;
   const { parts, offset } = readAll(all);
   const [queries] = parts as [Parts];
-  const wanted = readWant(want, [...resultNames, ...ownWants.slice(0, cached ? 1 : 2)]);
+  const wanted = readWant(want, [...resultNames, ...extraWants.slice(0, cached ? 1 : 2)]);
   const nope =
     qkNopeHeadDim === undefined
       ? (qNope.shape.at(-1) as number)
@@ -217,7 +217,9 @@ function latentAttention(engine: Engine, all: Read<LatentAttentionOptions> & Out
       ? (m * m) / Math.sqrt(nope + (queries.rope.shape.at(-1) as number))
       : checkNumber('scale', value.scale, { kind: 'number' });
   const [q, k] = joinedParts(engine, rotation, parts) as [Joined, Joined | undefined];
-  const ofAttention = wanted.filter((name) => !ownWants.includes(name)) as NonNullable<Read<AttentionOptions>['want']>;
+  const ofAttention = wanted.filter((name) => !extraWants.includes(name)) as NonNullable<
+    Read<AttentionOptions>['want']
+  >;
   const call = { ...value, q: q.rows, k: (cached ?? k?.rows) as TensorLike, scale, offset, want: ofAttention };
   const result = attention(engine, call);
   const compared = () => {

@@ -79,7 +79,7 @@ function deltaAttention(engine: ExtendedEngine, options: DeltaAttentionOptions):
   const eps = o.number('eps', 0, 0);
   o.done();
   const [queries, keys] = isUnit ? [unitRows(q, keyDim, 0, eps), unitRows(k, keyDim, 0, eps)] : [q, k];
-  const kept = decay && maths.exp(decay);
+  const factor = decay && maths.exp(decay);
   const width = form === 'delta-product' ? 1 : keyDim;
   const states = past?.slice() ?? new Float64Array(sizeOf([batch, valueHeads, keyDim, valueDim], 8));
   const output = new Float64Array(sizeOf([batch, valueHeads, tokens, valueDim], 8));
@@ -88,9 +88,9 @@ function deltaAttention(engine: ExtendedEngine, options: DeltaAttentionOptions):
     const state = states.subarray(row * keyDim * valueDim, (row + 1) * keyDim * valueDim);
     for (let t = 0; t < tokens; t++) {
       const at = row * tokens + t;
-      if (kept)
+      if (factor)
         for (let n = 0; n < state.length; n++)
-          state[n] = (state[n] as number) * (kept[at * width + (width > 1 ? Math.floor(n / valueDim) : 0)] as number);
+          state[n] = (state[n] as number) * (factor[at * width + (width > 1 ? Math.floor(n / valueDim) : 0)] as number);
       for (let j = 0; j < writes; j++) {
         const [keyAt, valueAt] = [(keyRow * tokens + t) * writes + j, at * writes + j];
         const key = keys.subarray(keyAt * keyDim, (keyAt + 1) * keyDim);
@@ -345,10 +345,10 @@ const rows: Readonly<Record<GatedAttentionOptions['form'], (maths: Maths, o: Rea
       const index = row * tokens + t;
       const logits = Array.from({ length: t - first + 1 }, (_, j) => {
         const other = row * tokens + first + j;
-        const kept = maths.exp(
+        const factor = maths.exp(
           total.subarray(index * dim, (index + 1) * dim).map((one, c) => one - (total[other * dim + c] as number)),
         );
-        const decayed = kept.map((one, c) => one * (q[index * dim + c] as number));
+        const decayed = factor.map((one, c) => one * (q[index * dim + c] as number));
         const forgotten = gates ? (gates[index] as number) - (gates[other] as number) : 0;
         return scale * dot(decayed, 0, k, (kvRow(row) * tokens + first + j) * dim, dim) + forgotten;
       });
@@ -372,10 +372,10 @@ const rows: Readonly<Record<GatedAttentionOptions['form'], (maths: Maths, o: Rea
         level.fill(l, end - size, end);
         end -= size;
       }
-      const kept = maths.exp(level.map((_, s) => (total[index] as number) - (total[row * tokens + s] as number)));
+      const factor = maths.exp(level.map((_, s) => (total[index] as number) - (total[row * tokens + s] as number)));
       return [
         0,
-        kept.map(
+        factor.map(
           (one, s) =>
             one *
             scale *
@@ -391,13 +391,13 @@ const rows: Readonly<Record<GatedAttentionOptions['form'], (maths: Maths, o: Rea
 function slopes(maths: Maths, heads: number): number[] {
   let power = 1;
   while (2 * power <= heads) power *= 2;
-  const own = (count: number) => [
+  const slopesOf = (count: number) => [
     ...maths.power(
       2,
       Array.from({ length: count }, (_, h) => (-8 * (h + 1)) / count),
     ),
   ];
-  return [...own(power), ...own(2 * power).filter((_, h) => h % 2 === 0)].slice(0, heads);
+  return [...slopesOf(power), ...slopesOf(2 * power).filter((_, h) => h % 2 === 0)].slice(0, heads);
 }
 
 function adaptiveBias(engine: ExtendedEngine, options: AdaptiveBiasOptions): Tensor {

@@ -694,7 +694,7 @@ function integrated(maths: Maths, o: Reader): CoordinateFeatures {
         d.reduce((sum, one) => sum + one * one, 0),
         1e-10,
       );
-      const own = Array.from(
+      const frequencies = Array.from(
         { length: 3 },
         (_, axis) => (origins[3 * ray + axis] as number) + (d[axis] as number) * along,
       );
@@ -703,10 +703,10 @@ function integrated(maths: Maths, o: Reader): CoordinateFeatures {
         return lengthwise * product + crosswise * ((at % 4 === 0 ? 1 : 0) - product / squared);
       });
       const diagonal = [matrix[0], matrix[4], matrix[8]] as [number, number, number];
-      mean.push(...own);
+      mean.push(...frequencies);
       covariance.push(...(isDiagonal ? diagonal : matrix));
       for (let degree = low; degree < high; degree++) {
-        angles.push(...own.map((one) => one * 2 ** degree));
+        angles.push(...frequencies.map((one) => one * 2 ** degree));
         variances.push(...diagonal.map((one) => one * 4 ** degree));
       }
     }

@@ -35,23 +35,23 @@ export function snapshotOfArguments(data: InputSnapshot, name: string, value: re
 type Call = (...args: never[]) => unknown;
 
 /** What an argument is after it was read: shapes are called `shape`, and whole numbers of 64 bits are numbers. */
-export type Read<Given> = Given extends TensorInput
+export type Read<Value> = Value extends TensorInput
   ? TensorLike
-  : Given extends MaskInput
+  : Value extends MaskInput
     ? MaskLike
-    : Given extends NumberList
-      ? Given extends ArrayLike<number>
-        ? Given
+    : Value extends NumberList
+      ? Value extends ArrayLike<number>
+        ? Value
         : ArrayLike<number>
-      : Given extends Call | ArrayBufferView | string
-        ? Given
-        : Given extends object
-          ? { [Name in keyof Given]: Read<Given[Name]> }
-          : Given;
+      : Value extends Call | ArrayBufferView | string
+        ? Value
+        : Value extends object
+          ? { [Name in keyof Value]: Read<Value[Name]> }
+          : Value;
 
 /** Functions of the API as they are called with arguments that were read. */
 export type Reading<Functions> = {
-  [Name in keyof Functions]: Functions[Name] extends (...args: infer Given) => infer Result
-    ? (...args: { [At in keyof Given]: Read<Given[At]> }) => Result
+  [Name in keyof Functions]: Functions[Name] extends (...args: infer Arguments) => infer Result
+    ? (...args: { [At in keyof Arguments]: Read<Arguments[At]> }) => Result
     : Functions[Name];
 };

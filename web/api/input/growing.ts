@@ -99,17 +99,18 @@ export class GrowingResident extends MemoryResident {
     const { matrices, room, stride, width } = this.#layout;
     const { place } = this;
     const added = Math.min(count, room);
-    const kept = Math.min(this.#rows, room - added);
-    const from = this.#first + this.#rows - kept;
-    const to = from + kept + added > stride ? 0 : from;
+    const remaining = Math.min(this.#rows, room - added);
+    const from = this.#first + this.#rows - remaining;
+    const to = from + remaining + added > stride ? 0 : from;
     for (let matrix = 0; matrix < matrices; matrix++) {
       const start = matrix * stride;
-      if (to !== from) place.copyWithin((start + to) * width, (start + from) * width, (start + from + kept) * width);
+      if (to !== from)
+        place.copyWithin((start + to) * width, (start + from) * width, (start + from + remaining) * width);
       const end = (matrix + 1) * count * width;
-      place.set(rows.subarray(end - added * width, end), (start + to + kept) * width);
+      place.set(rows.subarray(end - added * width, end), (start + to + remaining) * width);
     }
     this.#first = to;
-    this.#rows = kept + added;
+    this.#rows = remaining + added;
   }
 
   /** Drops all but the first rows. */

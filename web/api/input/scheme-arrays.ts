@@ -33,7 +33,7 @@ export interface ArraysRequest {
   /** Whether arrays are required even if they are optional elsewhere. */
   readonly needed?: boolean;
   /** Whether there are as many queries as keys, even if their number is not known. */
-  readonly alike?: boolean;
+  readonly equalSizes?: boolean;
 }
 
 export interface SchemeArrays {
@@ -112,8 +112,8 @@ function notNow(condition: Condition, values: Options): ExpectedAbsent {
 }
 
 /** The shapes of an array, with numbers for sizes that are known and names for the others. */
-function shapesOf({ shapes }: ArrayInput, { sizes, alike }: Reading): ExpectedShape {
-  return ofShapes(shapes.map((axes) => axes.map((axis) => axisText(named(axis, alike), sizes))));
+function shapesOf({ shapes }: ArrayInput, { sizes, equalSizes }: Reading): ExpectedShape {
+  return ofShapes(shapes.map((axes) => axes.map((axis) => axisText(named(axis, equalSizes), sizes))));
 }
 
 /** The same for an array that was left out, with those that may be given in its place. */
@@ -126,8 +126,8 @@ function arrayOf(array: ArrayInput, reading: Reading, alternatives: readonly str
   };
 }
 
-function named(axis: string, alike = false): string {
-  return alike ? axis.replace(/\bqueries\b/g, 'keys') : axis;
+function named(axis: string, equalSizes = false): string {
+  return equalSizes ? axis.replace(/\bqueries\b/g, 'keys') : axis;
 }
 
 /** Describes an axis: `2 * heads`, with every other value in the expression replaced by its number. */
@@ -144,7 +144,7 @@ function axisText(axis: string, sizes: Sizes): number | string {
 }
 
 function readArray(argument: string, array: ArrayInput, input: unknown, reading: Reading): TensorLike {
-  const { sizes, alike } = reading;
+  const { sizes, equalSizes } = reading;
   const { shapes, kind } = array;
   const ranks = shapes.map((axes) => axes.length);
   const expected = () => shapesOf(array, reading);
@@ -159,7 +159,7 @@ function readArray(argument: string, array: ArrayInput, input: unknown, reading:
   const found: [string, number][] = [];
   const fits = axes.every((axis, i) => {
     const extent = read.shape[i] as number;
-    const expression = named(axis, alike);
+    const expression = named(axis, equalSizes);
     const solved = solve(expression, { ...sizes, ...Object.fromEntries(found) }, extent);
     if (solved) {
       found.push([solved.name, solved.is]);

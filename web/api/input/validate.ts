@@ -73,12 +73,12 @@ const withinPositions = { kind: 'range', type: 'number', min: -largestPosition, 
 type Options = Readonly<Record<string, unknown>>;
 
 /** Checks that a value is an object other than a list. */
-export function checkObject<Own = Options>(argument: string, value: unknown): Own {
+export function checkObject<Known = Options>(argument: string, value: unknown): Known {
   if (value === undefined) throw missing(argument, ofType('an object'));
   if (value === null || typeof value !== 'object' || isList(value)) {
     throw invalid(argument, value, ofType('an object'));
   }
-  return value as Own;
+  return value as Known;
 }
 
 function isList(value: object): boolean {
@@ -101,11 +101,11 @@ export function checkKeys(options: Options, known: readonly string[], prefix = '
  * Reads options whose values are not plain data (functions, signals, compiled modules). Each is read once, including
  * inherited ones, and not copied.
  */
-export function readOptions<Own extends object = Options>(
+export function readOptions<Known extends object = Options>(
   argument: string,
   value: unknown,
   known: readonly string[],
-): Own {
+): Known {
   const options = checkObject(argument, value);
   const values = Object.create(null);
   try {

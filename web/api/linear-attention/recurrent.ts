@@ -71,7 +71,7 @@ function recurrentAttention(
   // The leading axes of k, which may have fewer heads than q.
   const stateLead = input.k.shape.slice(0, -2);
   const shapes = { values: [...stateLead, headDim, valueDim], keys: [...stateLead, headDim], decaySum: stateLead };
-  const kept = normaliser === 'none' ? (['values'] as const) : sums;
+  const stored = normaliser === 'none' ? (['values'] as const) : sums;
 
   const scratch = new Scratch();
   const decay = readTokenValues(scratch, 'decay', input.decay, [batch, kvHeads, tokens, headDim]);
@@ -83,11 +83,11 @@ function recurrentAttention(
       rule("a last axis of 1 with normaliser '{normaliser}'", { normaliser }),
     );
   }
-  const past = readPast(scratch, input.past, kept, shapes);
+  const past = readPast(scratch, input.past, stored, shapes);
   const [q, k, v] = [input.q, input.k, input.v].map(({ data }) => scratch.float32(data));
   const output = scratch.room32(sizeOf([batch, heads, tokens, valueDim]));
-  const state = want.includes('state') ? slots(kept, (name) => scratch.room32(sizeOf(shapes[name]))) : undefined;
-  const weights = want.includes('weights') ? weightsOf(engine, input, kept, shapes) : undefined;
+  const state = want.includes('state') ? slots(stored, (name) => scratch.room32(sizeOf(shapes[name]))) : undefined;
+  const weights = want.includes('weights') ? weightsOf(engine, input, stored, shapes) : undefined;
 
   return scratch.run(engine, (filled) => {
     const at = (slot: Slot | undefined) => filled.at(slot);
@@ -114,7 +114,7 @@ function recurrentAttention(
       output: tensor(filled.read32(output, out), [...lead, tokens, valueDim]),
       ...(weights && { weights }),
       ...(state && {
-        state: slots(kept, (name) => tensor(filled.read32(state[name] as Slot), shapes[name])) as RecurrentState,
+        state: slots(stored, (name) => tensor(filled.read32(state[name] as Slot), shapes[name])) as RecurrentState,
       }),
     };
   });
@@ -122,15 +122,15 @@ function recurrentAttention(
 
 type Slots = Partial<Record<(typeof sums)[number], Slot>>;
 
-function slots<One>(kept: readonly (typeof sums)[number][], make: (name: (typeof sums)[number]) => One) {
-  return Object.fromEntries(kept.map((name) => [name, make(name)])) as Partial<Record<(typeof sums)[number], One>>;
+function slots<One>(stored: readonly (typeof sums)[number][], make: (name: (typeof sums)[number]) => One) {
+  return Object.fromEntries(stored.map((name) => [name, make(name)])) as Partial<Record<(typeof sums)[number], One>>;
 }
 
 /** The output is linear in the values, so one-hot values, one for each token, give the weights as the output. */
 function weightsOf(
   engine: ExtendedEngine,
   options: Read<RecurrentAttentionOptions>,
-  kept: readonly (typeof sums)[number][],
+  stored: readonly (typeof sums)[number][],
   { values }: Shapes,
 ): Tensor {
   const tokens = options.k.shape.at(-2) as number;
@@ -145,7 +145,7 @@ function weightsOf(
   const call = {
     ...options,
     v: tensor(data, shape),
-    past: kept.length > 1 ? past : undefined,
+    past: stored.length > 1 ? past : undefined,
     want: [],
     out: undefined,
   };
@@ -177,12 +177,12 @@ function readTokenValues(
 function readPast(
   scratch: Scratch,
   value: RecurrentState<TensorLike> | undefined,
-  kept: readonly (typeof sums)[number][],
+  stored: readonly (typeof sums)[number][],
   shapes: Shapes,
 ): Slots | undefined {
   if (value === undefined) return undefined;
   checkKeys(checkObject('past', value), sums, 'past.');
-  return slots(kept, (name) => {
+  return slots(stored, (name) => {
     const expected = ofShape(shapes[name]);
     const { data, shape } = checkTensor(`past.${name}`, value[name], expected);
     if (shape.join() !== shapes[name].join()) throw invalid(`past.${name}.shape`, shape, expected);

@@ -45,11 +45,11 @@ export async function callAlone(
 /** The functions that can be divided. */
 export type Attending = 'attention' | 'mappedAttention';
 
-type Given = Read<AttentionOptions> & Partial<Pick<Read<MappedAttentionOptions>, 'positionMap'>>;
+type PoolOptions = Read<AttentionOptions> & Partial<Pick<Read<MappedAttentionOptions>, 'positionMap'>>;
 
 export async function pooledAttention(
   workers: Workers,
-  { out, ...options }: Given & OutOptions,
+  { out, ...options }: PoolOptions & OutOptions,
   call: PoolAttentionOptions,
   grain = usualGrain,
   name: Attending = 'attention',
@@ -79,7 +79,7 @@ export async function pooledAttention(
 async function alone(
   workers: Workers,
   name: Attending,
-  options: Given,
+  options: PoolOptions,
   out: Float32Array | undefined,
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
@@ -90,7 +90,7 @@ async function alone(
   return { output: tensor(into ?? output.data, output.shape), ...others };
 }
 
-function divide(workers: Workers, name: Attending, options: Given, grain: Grain): Divided {
+function divide(workers: Workers, name: Attending, options: PoolOptions, grain: Grain): Divided {
   const { q, k, v, causal } = options;
   const sizes = { ...readHeadSizes(q, k), valueDim: v.shape.at(-1) as number };
   const { batch, kvHeads, queries, keys } = sizes;

@@ -29,16 +29,16 @@ import type {
   Scheme,
   TensorLike,
 } from '../types/index.ts';
-import { type KeptArray, keptArrayOf } from './kept-array.ts';
 import { copied } from './messages.ts';
 import { uncutMasks } from './part.ts';
+import { type StoredArray, storedArrayOf } from './stored-array.ts';
 import { extentOf, type Range, readSubArray } from './sub-arrays.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
 /** Whether the keys or values of a call are kept by a pool. */
 export function isByKeys({ k, v }: Partial<Read<AttentionOptions>>): boolean {
-  return keptArrayOf(k) !== undefined || keptArrayOf(v) !== undefined;
+  return storedArrayOf(k) !== undefined || storedArrayOf(v) !== undefined;
 }
 
 /** Awaits nothing before the orders are given, so that workers receive calls in the order in which they were made. */
@@ -48,7 +48,7 @@ export async function attentionByKeys(
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
   const { q, k, v, want } = options;
-  const [keys, values] = [keptBy(workers, 'k', k), keptBy(workers, 'v', v)];
+  const [keys, values] = [storedBy(workers, 'k', k), storedBy(workers, 'v', v)];
   const sizes = readHeadSizes(q, k);
   checkTensor('v', v, keyAxes(q.shape.length, 'value_dim', 'q'));
   if (v.shape.slice(0, -1).join() !== k.shape.slice(0, -1).join()) {
@@ -98,12 +98,12 @@ export async function attentionByKeys(
   return { output, ...(want?.includes('logSumExp') && { logSumExp }) };
 }
 
-function keptBy(workers: WorkerPool, name: 'k' | 'v', array: TensorLike): KeptArray {
-  const kept = keptArrayOf(array);
+function storedBy(workers: WorkerPool, name: 'k' | 'v', array: TensorLike): StoredArray {
+  const stored = storedArrayOf(array);
   const expected = rule('one that was uploaded to this pool, as the other of k and v is');
-  if (!kept) throw refused(name, 'an array that no pool keeps', expected);
-  if (kept.workers !== workers) throw refused(name, 'an array uploaded to another pool', expected);
-  return kept;
+  if (!stored) throw refused(name, 'an array that no pool keeps', expected);
+  if (stored.workers !== workers) throw refused(name, 'an array uploaded to another pool', expected);
+  return stored;
 }
 
 interface CallSizes {

@@ -190,7 +190,7 @@ export function partOrders(
 }
 
 /** Reads masks and biases before they are cut, because a piece alone may look like the other of the two. */
-export function uncutMasks<Given extends Pick<Read<AttentionOptions>, 'bias' | 'mask'>>(options: Given): Given {
+export function uncutMasks<Masked extends Pick<Read<AttentionOptions>, 'bias' | 'mask'>>(options: Masked): Masked {
   const { bias, mask } = options;
   const read: Pick<Read<AttentionOptions>, 'bias' | 'mask'> = {};
   if (mask !== undefined) read.mask = { ...mask, data: readFlags('mask', mask.data, additiveMask.belongsInBias) };
@@ -223,9 +223,9 @@ export function gatherer(
       const whole = [batch, heads, queries, ...row];
       const box = [part.batch, part.heads, part.queries, ...row.map((extent): Range => [0, extent])];
       const size = sizeOfBox(whole.map((extent): Range => [0, extent]));
-      const kept = name === 'output' ? out : undefined;
+      const reused = name === 'output' ? out : undefined;
       // The array of a part that covers everything is used without a copy.
-      into[name] ??= tensor(kept ?? (data.length === size ? data : allocated(Float32Array, size)), [
+      into[name] ??= tensor(reused ?? (data.length === size ? data : allocated(Float32Array, size)), [
         ...lead,
         queries,
         ...row,

@@ -27,9 +27,9 @@ import type {
 } from '../types/index.ts';
 import { type Attending, callAlone, pooledAttention } from './attention.ts';
 import { attentionByKeys, isByKeys } from './by-keys.ts';
-import { KeptArray } from './kept-array.ts';
 import { copied, type Start } from './messages.ts';
 import { usualGrain } from './part.ts';
+import { StoredArray } from './stored-array.ts';
 
 export async function startPool(size: number, workerUrl: string | undefined, start: Start): Promise<Pool> {
   const file = {
@@ -89,23 +89,23 @@ async function upload(workers: WorkerPool, array: TensorLike, options: PoolUploa
   const rows = shape.at(-2) as number;
   const room = value === undefined ? rows : checkInteger('room', value, rows, 2 ** 31 - 1);
   const dtype = checkStorageType(type);
-  const kept = new KeptArray(workers, shape, { room, dtype });
+  const stored = new StoredArray(workers, shape, { room, dtype });
   try {
-    await kept.store({ data, shape }, 'array');
+    await stored.store({ data, shape }, 'array');
   } catch (thrown) {
-    kept.dispose();
+    stored.dispose();
     throw thrown;
   }
-  const dispose = () => kept.dispose();
+  const dispose = () => stored.dispose();
   const tensor = Object.defineProperties(
     {
-      data: listOf(kept),
+      data: listOf(stored),
       dtype,
-      append: (more: TensorLike) => kept.append(more),
-      truncate: (length: number) => kept.truncate(length),
+      append: (more: TensorLike) => stored.append(more),
+      truncate: (length: number) => stored.truncate(length),
       dispose,
     },
-    { shape: { get: () => kept.shape, enumerable: true } },
+    { shape: { get: () => stored.shape, enumerable: true } },
   );
   // Older engines lack this symbol.
   if (Symbol.dispose) Object.assign(tensor, { [Symbol.dispose]: dispose });

@@ -14,16 +14,16 @@ import type { AttendOrder, CallOrder, Order, StoreOrder, TrimOrder } from './mes
 let posenc: Posenc;
 /** The compiled extended part, which is instantiated when one of its functions is first called. */
 let extended: WebAssembly.Module | undefined;
-let kept: CallOrder['shared'];
+let sharedInputs: CallOrder['shared'];
 
 let spare: readonly Float32Array[] = [];
 /** The parts of arrays uploaded to the pool, by the ids of array and part. */
 const parts = new Map<string, GrowingTensor>();
 
 function keep(shared: CallOrder['shared']): void {
-  const arrays = Object.values(kept?.options ?? {}).map((one) => (one as { data?: unknown } | undefined)?.data);
+  const arrays = Object.values(sharedInputs?.options ?? {}).map((one) => (one as { data?: unknown } | undefined)?.data);
   spare = [...spare, ...arrays.filter((data) => data instanceof Float32Array)];
-  kept = shared;
+  sharedInputs = shared;
 }
 
 function run({ name, args, shared }: CallOrder): unknown {
@@ -33,7 +33,9 @@ function run({ name, args, shared }: CallOrder): unknown {
   }
   if (shared?.options || !shared) keep(shared);
   const [first, ...rest] = args;
-  const value = shared ? [{ ...(first as Readonly<Record<string, unknown>>), ...kept?.options }, ...rest] : args;
+  const value = shared
+    ? [{ ...(first as Readonly<Record<string, unknown>>), ...sharedInputs?.options }, ...rest]
+    : args;
   try {
     return (call as (...args: readonly unknown[]) => unknown)(...value);
   } finally {
@@ -89,7 +91,7 @@ async function follow(order: Exclude<Order, { kind: 'rest' }>): Promise<unknown>
 
 answerOrders<Order>(async (order): Promise<Answer | undefined> => {
   if (order.kind === 'rest') {
-    kept = undefined;
+    sharedInputs = undefined;
     return undefined;
   }
   try {

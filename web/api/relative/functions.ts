@@ -261,7 +261,7 @@ function readPairs(options: Options): Pairs {
 }
 
 /** Expands values by distance (`rowsByEntry`) to int32 [queries, keys]. */
-function spreadRows({ sizes: { queries, keys } }: Pairs, rows: Int32Array): Tensor<Int32Array> {
+function repeatRows({ sizes: { queries, keys } }: Pairs, rows: Int32Array): Tensor<Int32Array> {
   const result = allocated(Int32Array, queries * keys);
   for (let i = 0; i < queries; i++) result.set(rows.subarray(queries - 1 - i, queries - 1 - i + keys), i * keys);
   return tensor(result, [queries, keys]);
@@ -287,7 +287,7 @@ const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32
     const raw = { max_relative_positions: max, sign: values.sign, clip: values.clip, table_heads: 1 };
     const pairs = readPairs(options);
     const shape = rawShape({ ...pairs, sizes: { batch: 1, heads: 1, kvHeads: 1, headDim: 1, ...pairs.sizes } });
-    return spreadRows(
+    return repeatRows(
       pairs,
       rowsByEntry(engine, pairs.sizes, (module, out) => module.shaw_rows(shape, raw, out)),
     );
@@ -303,7 +303,7 @@ const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32
       const pairs = readPairs(options);
       const { queries, keys } = pairs.sizes;
       const distances = Int32Array.from({ length: queries + keys - 1 }, (_, n) => queries - 1 + pairs.offset - n);
-      return spreadRows(pairs, bucketsOf(engine, raw, distances));
+      return repeatRows(pairs, bucketsOf(engine, raw, distances));
     }
     const list = options.relativePositions;
     if (!isNumberList(list) || list.length === 0) {

@@ -69,9 +69,9 @@ interface Request {
   readonly table: Table;
 }
 
-function readRequest(q: TensorLike, tableGiven: TensorLike, options: Options): Request {
+function readRequest(q: TensorLike, tableInput: TensorLike, options: Options): Request {
   const { batch, heads, queries, headDim } = readQuerySizes(q);
-  const value = { options: { table: tableGiven }, values: {}, sizes: { heads, headDim } };
+  const value = { options: { table: tableInput }, values: {}, sizes: { heads, headDim } };
   const table = tableOf(readArrays(musicTransformer, value), 'table');
   const keys = options.keys === undefined ? queries : checkInteger('keys', options.keys, 1, 2 ** 31 - 1);
   const offset = checkRelativeOffset(options.offset, queries, keys);

@@ -77,7 +77,7 @@ function rawPositions({ options, inputs }: Tupe, at: readonly number[], factors 
 }
 
 /** Returns the factors of all positions that were read, if they need not be made for this call alone. */
-function keptFactors(engine: Engine, scratch: Scratch, read: Tupe): ((filled: Filled) => RawTupeArrays) | undefined {
+function factorsOf(engine: Engine, scratch: Scratch, read: Tupe): ((filled: Filled) => RawTupeArrays) | undefined {
   const { options, inputs } = read;
   const { heads, dim, untie_cls } = options;
   const length = inputs.positions.length / dim - Number(untie_cls);
@@ -100,8 +100,8 @@ function readTerms(engine: Engine, request: RelativeRequest): SchemeTerms {
   return {
     scale: read.scale,
     untiedPositions: (scratch, isStored) => {
-      const kept = isStored ? undefined : keptFactors(engine, scratch, read);
-      if (kept) return kept;
+      const factors = isStored ? undefined : factorsOf(engine, scratch, read);
+      if (factors) return factors;
       const slots = Object.values(read.inputs).map((array) => scratch.float32(array));
       return (filled) =>
         rawPositions(

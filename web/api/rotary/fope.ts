@@ -56,24 +56,24 @@ function fopeFrequencies(engine: ExtendedEngine, request: FopeFrequencyOptions):
   const scratch = new Scratch();
   const out = scratch.room64(options.dim / 2);
   return scratch.run(engine, (filled) => {
-    const kept = engine.raw.fope_kept(options);
+    const count = engine.raw.fope_kept(options);
     engine.raw.fope_frequencies(options, filled.at(out));
-    return filled.read64(out).slice(0, kept);
+    return filled.read64(out).slice(0, count);
   });
 }
 
 /** Reads the learned coefficients, which may have a leading axis of heads. */
 function readCoefficients(
   options: Read<FopeOptions>,
-  kept: number,
+  count: number,
 ): { cos: TensorLike; sin: TensorLike; heads: number } {
   const shapes = [
-    [kept, kept],
-    ['heads', kept, kept],
+    [count, count],
+    ['heads', count, count],
   ];
   const expected = ofShapes(shapes, ', the frequencies that are kept');
   const cos = checkTensor('cosCoef', options.cosCoef, expected);
-  if (cos.shape.at(-1) !== kept || cos.shape.at(-2) !== kept || cos.shape[0] === 0) {
+  if (cos.shape.at(-1) !== count || cos.shape.at(-2) !== count || cos.shape[0] === 0) {
     throw invalid('cosCoef.shape', cos.shape, expected);
   }
   const sin = checkTensor('sinCoef', options.sinCoef, ofShapes(shapes, ', the shape of cosCoef'));
@@ -90,8 +90,8 @@ function tablesOf(
   positions: Float64Array,
 ): RotaryTable {
   const options = readFrequencies(request, dim);
-  const kept = new Scratch().run(engine, () => engine.raw.fope_kept(options));
-  const { cos, sin, heads } = readCoefficients(request, kept);
+  const count = new Scratch().run(engine, () => engine.raw.fope_kept(options));
+  const { cos, sin, heads } = readCoefficients(request, count);
   const shape = [...(cos.shape.length === 3 ? [heads] : []), positions.length, dim / 2];
   const scratch = new Scratch();
   const [ofCos, ofSin, at] = [scratch.float32(cos.data), scratch.float32(sin.data), scratch.float64(positions)];
@@ -100,7 +100,7 @@ function tablesOf(
     engine.raw.fope_table(
       options,
       heads,
-      kept,
+      count,
       filled.at(ofCos),
       filled.at(ofSin),
       filled.at(at),

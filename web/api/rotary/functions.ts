@@ -29,7 +29,7 @@ import type { Call, RotaryScheme } from './call.ts';
 import { readCall, roomForPiece, rotatePieces, rotationOf } from './call.ts';
 import { rotaryForms } from './forms.ts';
 import { rotaryScheme } from './handlers.ts';
-import { headsApart, headsTogether, permuteRows, rotationAxes } from './heads.ts';
+import { headsTogether, permuteRows, rotationAxes, splitHeads } from './heads.ts';
 import { axialPositions, mropePositions } from './positions.ts';
 import type { Rows } from './rows.ts';
 import { roundedFrequencies } from './scaling.ts';
@@ -151,8 +151,8 @@ export function rotate(engine: Engine, x: TensorLike, value: object): Tensor {
   const { out: into }: OutOptions = options;
   if (numHeads !== undefined) {
     const out = checkOut(into, sizeOf(x.shape));
-    const apart = headsApart(x, numHeads);
-    return headsTogether(rotate(engine, apart, { ...options, out: undefined }), x.shape, out);
+    const heads4d = splitHeads(x, numHeads);
+    return headsTogether(rotate(engine, heads4d, { ...options, out: undefined }), x.shape, out);
   }
   if ('cos' in options || 'sin' in options)
     return rotateByTable(engine, x, value as Read<TableRotationOptions> & OutOptions);
@@ -165,11 +165,16 @@ export function rotate(engine: Engine, x: TensorLike, value: object): Tensor {
 function rowsTogether(shape: readonly number[], grid: unknown): readonly number[] {
   if (!Array.isArray(grid) || grid.length < 2 || shape.length <= grid.length) return shape;
   const cells = shape.slice(-1 - grid.length, -1);
-  const kept = cells.every((extent, axis) => extent === grid[axis]);
-  return kept ? [...shape.slice(0, -1 - grid.length), sizeOf(cells), shape.at(-1) as number] : shape;
+  const isWholeGrid = cells.every((extent, axis) => extent === grid[axis]);
+  return isWholeGrid ? [...shape.slice(0, -1 - grid.length), sizeOf(cells), shape.at(-1) as number] : shape;
 }
 
-function rotateByPosition(engine: Engine, x: TensorLike, options: Options, givenOut: Float32Array | undefined): Tensor {
+function rotateByPosition(
+  engine: Engine,
+  x: TensorLike,
+  options: Options,
+  callerOut: Float32Array | undefined,
+): Tensor {
   const handler = rotaryScheme(checkScheme(options, rotarySchemes));
   const call = readCall(handler, options, 'rotate', { sided: true });
   const axes = rotationAxes(handler.places.includes('grid') ? rowsTogether(x.shape, options.grid) : x.shape);
@@ -184,7 +189,7 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
   const dim = handler.dim(call, axes.head_dim, rows.axes);
   const rotation = rotationOf(call, axes, dim, rows);
   const size = sizeOf(x.shape);
-  const out = checkOut(givenOut, size);
+  const out = checkOut(callerOut, size);
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
   const angles = handler.planAngles(scratch, call, dim, [rows]);

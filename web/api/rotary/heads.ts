@@ -25,7 +25,7 @@ export function rotationAxes(
 }
 
 /** Returns x [batch, length, heads · head_dim] as [batch, heads, length, head_dim]. */
-export function headsApart(x: TensorLike, numHeads: unknown): TensorLike {
+export function splitHeads(x: TensorLike, numHeads: unknown): TensorLike {
   const { shape } = x;
   const heads = checkInteger('numHeads', numHeads, 1);
   // An array with an axis of heads needs no number of them, but ONNX allows it.
@@ -104,8 +104,8 @@ export function permuteRows(weight: TensorLike, request: PermuteRowsOptions & Ou
   const made = allocated(Float32Array, sizeOf(shape));
   const first = rotaryPart === 'last' ? headDim - turned : 0;
   for (let row = 0; row < rows; row++) {
-    const own = row % headDim;
-    const place = own - first;
+    const component = row % headDim;
+    const place = component - first;
     const isTurned = place >= 0 && place < turned;
     const from = isTurned ? row - place + origin(place, turned / 2, direction) : row;
     for (let n = 0; n < width; n++) made[row * width + n] = data[from * width + n] as number;

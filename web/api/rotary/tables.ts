@@ -51,7 +51,7 @@ export function rotateByTable(engine: Engine, x: TensorLike, request: Read<Table
     throw invalid('rotaryDim', rotaryDim, { kind: 'range', max: axes.head_dim, because: ', head_dim' });
   }
   const dim = rotaryDim ?? axes.head_dim;
-  const { cos, sin } = readTables(request, axes, { layout, dim, isGiven: rotaryDim !== undefined });
+  const { cos, sin } = readTables(request, axes, { layout, dim, isExplicit: rotaryDim !== undefined });
   const rotation = {
     ...axes,
     layout,
@@ -100,7 +100,7 @@ interface Width {
   /** Number of components to turn. */
   readonly dim: number;
   /** Whether the caller says how many. */
-  readonly isGiven: boolean;
+  readonly isExplicit: boolean;
 }
 
 interface Tables {
@@ -132,24 +132,24 @@ function readTables(options: Read<TableRotationOptions>, axes: ReturnType<typeof
     throw invalid('cos.shape', cos.shape, ofShapes(shapes(dim / 2), otherWidths(width, columns, axes.head_dim)));
   }
   const sin = checkTensor('sin', options.sin, ofShapes(shapes(dim / 2)));
-  const alike = sin.shape.length === cos.shape.length && sin.shape.every((axis, i) => axis === cos.shape[i]);
-  if (!alike) throw invalid('sin.shape', sin.shape, ofShape(cos.shape, ', that of cos'));
+  const sameShape = sin.shape.length === cos.shape.length && sin.shape.every((axis, i) => axis === cos.shape[i]);
+  if (!sameShape) throw invalid('sin.shape', sin.shape, ofShape(cos.shape, ', that of cos'));
   return atPositions(byPair({ cos, sin }, width), options, axes);
 }
 
 /** What a table of another width may be for. */
-function otherWidths({ dim, isGiven }: Width, columns: number, headDim: number): Text {
+function otherWidths({ dim, isExplicit }: Width, columns: number, headDim: number): Text {
   const both = ', a column for each pair of the {dim} components, or [..., {dim}], one for each component';
   const others =
     '; for heads side by side in the last axis of x give numHeads, to turn only some components of a head rotaryDim';
-  return { text: isGiven || columns > headDim ? both : both + others, values: { dim } };
+  return { text: isExplicit || columns > headDim ? both : both + others, values: { dim } };
 }
 
 /** Takes one of the two columns of a pair, if there are columns for all components. */
-function byPair({ cos, sin }: Tables, { layout, dim, isGiven }: Width): Tables {
+function byPair({ cos, sin }: Tables, { layout, dim, isExplicit }: Width): Tables {
   const columns = cos.shape.at(-1) as number;
   if (columns !== dim) {
-    const repeated = isGiven ? undefined : layouts.find((one) => columnsRepeat({ cos, sin }, one));
+    const repeated = isExplicit ? undefined : layouts.find((one) => columnsRepeat({ cos, sin }, one));
     if (repeated === undefined || isStill(sin)) return { cos, sin };
     throw refused(
       'cos',

@@ -47,7 +47,7 @@ export class WorkerPool implements SlotOwner<JobTask> {
   readonly #batches = new Set<Batch>();
   #isClosed = false;
   /** Number of arrays that workers keep and that would be lost if workers were ended. */
-  kept = 0;
+  storedBytes = 0;
 
   /** Workers start with the first jobs; `start` is what each is told first. */
   constructor(size: number, file: WorkerFile, start: object, { moves = false } = {}) {
@@ -102,7 +102,7 @@ export class WorkerPool implements SlotOwner<JobTask> {
     else pending.resolve();
     this.#batches.delete(batch);
     this.#queue = this.#queue.filter((one) => one !== batch);
-    if (!interrupts || this.kept > 0) return;
+    if (!interrupts || this.storedBytes > 0) return;
     for (const slot of this.#slots) if (slot.tasks[0]?.batch === batch) this.#replace(slot);
   }
 

@@ -32,7 +32,7 @@ import {
 } from '../inputs/index.ts';
 import { attentionLabels, causal, followsMask, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';
 import {
-  attentionSaid,
+  attentionSentence,
   equalWordsComparison,
   logitScale,
   scaleOfTerms,
@@ -321,7 +321,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   }
 
   private describe(model: AttentionModel, quantity: 'weights' | 'logits'): string {
-    return attentionSaid(
+    return attentionSentence(
       { ...model, quantity },
       {
         encoding: this.chosen && this.schemeTitle,

@@ -118,7 +118,7 @@ export function equalWordsComparison(
 }
 
 /** Describes the picture in sentences. */
-export function attentionSaid(
+export function attentionSentence(
   { tokens, equalWords, differences, quantity }: EqualRows,
   {
     encoding,

@@ -178,8 +178,8 @@ function svgText({ runs, x, y, angle }: TextShape): string {
   const spans = runs.map((run, i) => {
     const before = runs[i - 1];
     // A space between two words becomes part of the text, so that the label can be searched and copied.
-    const apart = before && run.x - (before.x + before.width) > 0.12 * run.font.size ? ' ' : '';
-    return `${apart}<tspan x="${round(run.x)}" ${i === 0 ? '' : look(run)}>${escaped(run.text)}</tspan>`;
+    const gap = before && run.x - (before.x + before.width) > 0.12 * run.font.size ? ' ' : '';
+    return `${gap}<tspan x="${round(run.x)}" ${i === 0 ? '' : look(run)}>${escaped(run.text)}</tspan>`;
   });
   return `<text y="${round(y + down)}" ${place}>${spans.join('')}</text>`;
 }

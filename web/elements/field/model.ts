@@ -31,7 +31,7 @@ const calls: Readonly<Record<FieldFunction, Call>> = {
 };
 
 /** The result that a picture shows, in this order, with what its rows and columns are. */
-const shownResults = [
+const resultNames = [
   ['weights', 'query', 'key'],
   ['cos', 'token', 'pair'],
   ['table', 'cell', 'dimension'],
@@ -133,7 +133,7 @@ export function fieldModel(pe: Posenc, { scheme, values, seed, edges }: FieldReq
   const results = tensorsIn(made);
   const table = rotation && tensorsIn(calls.axisTable(pe, { ...rotation, positions: results.positions }));
   const all = { ...results, ...table };
-  const visible = shownResults.find(([name]) => all[name]) ?? (['result', 'row', 'column'] as const);
+  const visible = resultNames.find(([name]) => all[name]) ?? (['result', 'row', 'column'] as const);
   const [name, rowTitle, columnTitle] = visible;
   const matrix = matrixOf(name, all[name] as Tensor, rowTitle, columnTitle);
   const tokens = results.positions && matrixOf('positions', results.positions, '', '');

@@ -144,7 +144,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected model: Model | undefined;
   private problem: FigureProblem | undefined;
   /** Whether a control shows the problem; which controls exist depends on the scheme and the view. */
-  private isProblemShown = false;
+  private hasVisibleProblem = false;
   private loading: Promise<void> | undefined;
   private outdated = true;
   /** How often something that a model may depend on was set. */
@@ -343,7 +343,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   /** The sentence to show beside the control of a parameter; calling this counts as showing it. */
   protected problemWith(name: string): string | undefined {
     if (this.problem?.argument !== name) return undefined;
-    this.isProblemShown = true;
+    this.hasVisibleProblem = true;
     return problemText(this.problem, this.format);
   }
 
@@ -614,11 +614,11 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   protected override render(): TemplateResult {
     const { model, problem, seen, caption, alt, poster } = this;
-    this.isProblemShown = false;
+    this.hasVisibleProblem = false;
     const built = this.build();
     return this.frame({
       ...built,
-      problem: problem && !this.isProblemShown ? problemText(problem, this.format) : undefined,
+      problem: problem && !this.hasVisibleProblem ? problemText(problem, this.format) : undefined,
       notes: this.notes,
       readings: built.picture !== nothing && model ? this.readings(model) : [],
       actions: !seen || isNone(this.actions) ? nothing : this.actionBar.render(this.actions),

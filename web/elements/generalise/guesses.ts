@@ -10,7 +10,7 @@ export class Guesses {
   of({ scheme, lengths, median }: SchemeScores, trained: number): readonly number[] {
     const known = this.curves.get(scheme);
     if (known?.length === lengths.length) return known;
-    const flat = lengths.map((length, i) => median[length <= trained ? i : givenIndex(lengths, trained)] as number);
+    const flat = lengths.map((length, i) => median[length <= trained ? i : anchorIndex(lengths, trained)] as number);
     this.curves.set(scheme, flat);
     return flat;
   }
@@ -33,7 +33,7 @@ export class Guesses {
 }
 
 /** Index of the last length that is not beyond the trained one; up to there, scores are shown from the start. */
-export function givenIndex(lengths: readonly number[], trained: number): number {
+export function anchorIndex(lengths: readonly number[], trained: number): number {
   return Math.max(
     0,
     lengths.findLastIndex((length) => length <= trained),
@@ -51,9 +51,9 @@ export function comparison(
   const [drawn, measured, length] = [guess.at(-1), median.at(-1), lengths.at(-1)] as [number, number, number];
   const scheme = name(title);
   if (quantity === 'loss') {
-    const apart = Math.abs(drawn - measured);
-    const values = { scheme, length, loss: short(measured), apart: short(apart) };
-    if (apart < 0.1) return say('{scheme} at {length} tokens: loss {loss}, as you drew it.', values);
+    const error = Math.abs(drawn - measured);
+    const values = { scheme, length, loss: short(measured), apart: short(error) };
+    if (error < 0.1) return say('{scheme} at {length} tokens: loss {loss}, as you drew it.', values);
     return say(
       measured > drawn
         ? '{scheme} at {length} tokens: loss {loss}, {apart} worse than you drew.'
@@ -74,6 +74,6 @@ export function comparison(
 
 /** The mean distance of a guess from the measured scores, over the guessed lengths. */
 export function distanceOf(guess: readonly number[], { median }: SchemeScores, first: number): number {
-  const apart = median.slice(first).map((value, i) => Math.abs(value - (guess[first + i] as number)));
-  return apart.reduce((sum, one) => sum + one, 0) / Math.max(1, apart.length);
+  const errors = median.slice(first).map((value, i) => Math.abs(value - (guess[first + i] as number)));
+  return errors.reduce((sum, one) => sum + one, 0) / Math.max(1, errors.length);
 }

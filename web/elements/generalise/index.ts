@@ -29,7 +29,7 @@ import {
   taskTitles,
   taskWords,
 } from '../learning/index.ts';
-import { comparison, distanceOf, Guesses, givenIndex } from './guesses.ts';
+import { anchorIndex, comparison, distanceOf, Guesses } from './guesses.ts';
 import { type DrawnScheme, generalisePicture, scoresTable } from './picture.ts';
 import { generaliseStyle } from './style.ts';
 
@@ -243,7 +243,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
   private dragging({ drawn, trained, quantity, task }: Generalisation) {
     const one = drawn[Math.min(this.guessed, drawn.length - 1)] as DrawnScheme;
     const { scheme, scores, guess = [] } = one;
-    const first = givenIndex(scores.lengths, trained) + 1;
+    const first = anchorIndex(scores.lengths, trained) + 1;
     const [low, high] = scoreAxis(quantity, taskWords[task], this.format, Math.max(...scores.seeds.flat())).domain as [
       number,
       number,
@@ -320,7 +320,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
   private renderComparison({ drawn, trained, quantity }: Generalisation): TemplateResult {
     const guessed = drawn.flatMap(({ scheme, scores, guess }) => {
       if (!guess) return [];
-      const far = distanceOf(guess, scores, givenIndex(scores.lengths, trained) + 1);
+      const far = distanceOf(guess, scores, anchorIndex(scores.lengths, trained) + 1);
       return [{ title: scheme.title, far, sentence: comparison(quantity, scheme, guess, scores, this.format) }];
     });
     const [closest] = [...guessed].sort((a, b) => a.far - b.far);

@@ -54,7 +54,7 @@ export function appliesToAttention({ when }: Pick<FigureParameter, 'when'>, valu
  * The parameters to show: those with a value, and those that `controls` names. By default none, because few readers
  * look for them.
  */
-export function shownAttentionParameters(values: Values, isAskedFor: (name: string) => boolean) {
+export function visibleAttentionParameters(values: Values, isAskedFor: (name: string) => boolean) {
   return attentionParameters.filter((one) => {
     const value = values[one.name] ?? temperatureForm.default;
     const isSet = one.when !== undefined || value !== temperatureForm.default;

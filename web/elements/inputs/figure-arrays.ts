@@ -35,7 +35,7 @@ function fits(request: ArraysRequest): boolean {
   return numbers <= most.drawnNumbers && rows <= most.drawnRows;
 }
 
-interface GivenNumber {
+interface FixedNumber {
   readonly name: string;
   readonly value: number;
   readonly rule: Pick<NumberParameter, 'kind' | 'min' | 'even'>;
@@ -43,7 +43,7 @@ interface GivenNumber {
 }
 
 /** The integers that determine the sizes of the arrays: parameters of the scheme, then the sizes of the call. */
-function numbersOf(request: ArraysRequest): GivenNumber[] {
+function numbersOf(request: ArraysRequest): FixedNumber[] {
   const { scheme, options = {}, sizes } = request;
   const input = namedValues(scheme, options);
   const parameters = scheme.parameters.flatMap((rule) => {

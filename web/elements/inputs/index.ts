@@ -3,7 +3,7 @@ export {
   appliesToAttention,
   attentionExtras,
   attentionParameters,
-  shownAttentionParameters,
+  visibleAttentionParameters as shownAttentionParameters,
 } from './attention-options.ts';
 export { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias.ts';
 export { figureArrays } from './figure-arrays.ts';

@@ -272,8 +272,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
           <p class="said">
             ${say(
               'Words before (open marks) and after the table is added: the nearest word is of the same kind for {before} before, after:',
-              { before: percent(words.before.kept) },
-            )} <b data-kept>${percent(words.after.kept)}</b>
+              { before: percent(words.before.share) },
+            )} <b data-kept>${percent(words.after.share)}</b>
           </p>
         </div>
       </div>

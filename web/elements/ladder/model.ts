@@ -95,13 +95,13 @@ function atLeast(
 }
 
 /** Measured on the words of the picture, so that both show the same number. */
-export function keptByWords({ after }: MovedWords): Measurement {
+export function neighboursAfter({ after }: MovedWords): Measurement {
   const lost = after.nearest.findIndex((other, i) => textWords[other]?.kind !== textWords[i]?.kind);
   return atLeast(0.9, {
     name: 'keepsMeaning',
     question:
       'Do words keep their neighbours? The share of the words in the picture whose nearest word is of their kind.',
-    value: after.kept,
+    value: after.share,
     positions: lost < 0 ? [] : [lost],
   });
 }
@@ -255,7 +255,7 @@ export function measureStep(pe: Posenc, step: LadderStep, size: LadderSize, seed
   const { table, words } = climb(pe, step, size, seed);
   const scheme = { ...schemeOf(step, size), dim: size.dim } as ScoreScheme;
   const { measurements } = pe.score(scheme, { length: size.length, only: scored });
-  const furtherMeasurements = [keptByWords(words), separation(table, measurements), longestWay(table)];
+  const furtherMeasurements = [neighboursAfter(words), separation(table, measurements), longestWay(table)];
   return requirements.flatMap(({ property }) => {
     const one = [...furtherMeasurements, ...measurements].find(({ name }) => name === property);
     return one ? [one] : [];

@@ -9,7 +9,7 @@ export {
   type SchemeRecording,
   type Snapshot,
 } from './recording.ts';
-export { type Given, type Results, readResults, type SchemeScores, scoresOf } from './results.ts';
+export { type Results, type ResultsInput as Given, readResults, type SchemeScores, scoresOf } from './results.ts';
 export { chipStyle, schemeChips, schemeMarkStyle, schemeName } from './scheme-chips.ts';
 export { maxSchemes, schemeOf, schemesOf, schemesParameter, type TrainedScheme, usualSchemes } from './schemes.ts';
 export {

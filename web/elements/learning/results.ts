@@ -28,7 +28,7 @@ interface ResultsFile {
 }
 
 /** The accepted inputs: a file of results, a recording of `posenc-train`, or several recordings. */
-export type Given = ResultsFile | Recording | readonly Recording[];
+export type ResultsInput = ResultsFile | Recording | readonly Recording[];
 
 /** Throws a PosencError for any other input. */
 export function readResults(argument: string, value: unknown): Results {

@@ -91,12 +91,15 @@ export function runLinear(pe: Posenc, call: LinearCall, want: Want): LinearResul
   const { output, weights, state } =
     call.name === 'linearAttention'
       ? pe.linearAttention({ ...call.options, want })
-      : pe.recurrentAttention({ ...call.options, ...asGiven(pe, call), want });
+      : pe.recurrentAttention({ ...call.options, ...rotatedInputs(pe, call), want });
   return { output, weights, state: state as LinearResult['state'] };
 }
 
 /** The queries and keys of a recurrent form, rotated and multiplied. */
-function asGiven(pe: Posenc, call: LinearCall & { readonly name: 'recurrentAttention' }): { q: Tensor; k: Tensor } {
+function rotatedInputs(
+  pe: Posenc,
+  call: LinearCall & { readonly name: 'recurrentAttention' },
+): { q: Tensor; k: Tensor } {
   const { options, rotation, step } = call;
   const k = step ? stepped(options.k as Tensor, step) : (options.k as Tensor);
   return rotation ? { q: pe.rotate(options.q, rotation), k: pe.rotate(k, rotation) } : { q: options.q as Tensor, k };

@@ -216,7 +216,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
   private renderMap(
     heatmap: Heatmap,
     { tokens, causal: masked, form: name }: LinearModel,
-    displayed: ShownMap,
+    displayed: DrawnMap,
   ): TemplateResult {
     const { map, title, scale, adds } = displayed;
     const { say, index, short } = this.format;
@@ -270,7 +270,7 @@ function formAsked({ form: name }: FigureValues): LinearForm {
   return linearForm(linearFormNames.find((one) => one === name) ?? (form.default as LinearFormName));
 }
 
-interface ShownMap {
+interface DrawnMap {
   readonly map: LinearMap;
   readonly title: string;
   readonly scale: ColorScale;

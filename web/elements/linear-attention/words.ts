@@ -25,7 +25,7 @@ export function verdict({ map, negative, visible }: LinearModel, { say, short }:
 }
 
 /** The numbers that a head keeps: 4 × 4 + 4 = 20. */
-function stateSaid({ state }: LinearModel): string {
+function stateSentence({ state }: LinearModel): string {
   const sizes = state.map((part) => part.reduce((product, axis) => product * axis, 1));
   const parts = state.map((part) => (part.length === 0 ? '1' : part.join(' × ')));
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -49,7 +49,7 @@ export function facts(model: LinearModel, { say, significant }: NumberFormat): T
           significant(moved.change),
           say('is the largest change of a weight when all positions move by {by}', { by: moved.by }),
         )}
-        ${row('state', stateSaid(model), say('numbers are the state of a head, however long the text'))}
+        ${row('state', stateSentence(model), say('numbers are the state of a head, however long the text'))}
         ${row(
           'cache',
           String(cache),

@@ -38,7 +38,7 @@ import {
   turn,
   words,
 } from './parameters.ts';
-import { inDegrees, planeSaid, renderForms, renderGaps } from './words.ts';
+import { inDegrees, planeSentence, renderForms, renderGaps } from './words.ts';
 
 const rotationStyle = css`
   .body > * {
@@ -299,7 +299,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
                 }
               : undefined,
           reach,
-          label: planeSaid(model, row, this.format),
+          label: planeSentence(model, row, this.format),
         })}
       </div>
     `;

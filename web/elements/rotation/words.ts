@@ -6,7 +6,7 @@ import { type RotationModel, type TurnedSentence, vectorOf, type WordGap } from 
 export const inDegrees = (radians: number, { short }: NumberFormat) => `${short(degrees(radians))}°`;
 
 /** Describes the picture of one sentence. */
-export function planeSaid(
+export function planeSentence(
   { sentences, gaps, pair: [first, second], rate }: RotationModel,
   row: number,
   format: NumberFormat,

@@ -38,7 +38,7 @@ import {
   step,
 } from './model.ts';
 import { skewStyle } from './style.ts';
-import { axesOf, distanceLies, renderCost, stageSaid, stageTitles } from './words.ts';
+import { axesOf, distanceLies, renderCost, stageSentence, stageTitles } from './words.ts';
 
 /** The shift algorithm: products with all distances become logits of all keys without a tensor of vectors. */
 export class PosencSkew extends FigureElement<SkewModel> {
@@ -159,7 +159,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     return html`
       <div class="said-first" aria-live="polite">
         <p class="verdict">${stageNames.indexOf(name) + 1}. ${say(stageTitles[name])} ${shapes}</p>
-        <p>${stageSaid(model, this.format)}</p>
+        <p>${stageSentence(model, this.format)}</p>
       </div>
 <div class="picture" .style=${`--wish: ${widest * 52 + 60}px`}>      ${readable(
       {

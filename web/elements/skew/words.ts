@@ -13,7 +13,7 @@ export const stageTitles: Readonly<Record<StageName, string>> = {
 };
 
 /** Describes a stage. */
-export function stageSaid({ step: name, direction: way, arrays, stages }: SkewModel, { say }: Speaker): string {
+export function stageSentence({ step: name, direction: way, arrays, stages }: SkewModel, { say }: Speaker): string {
   const leaks = arrays.reduce((sum, { cells }) => sum + cells.filter((cell) => cell.leaks).length, 0);
   const back = way === 'left-to-right';
   const both = way === 'both';

@@ -198,8 +198,8 @@ export class PosencTable extends SchemeFigure<TableModel> {
   /** The dimension that is read, and four others spread over the table. */
   private columns({ table }: TableModel): number[] {
     const columns = table.shape[1] as number;
-    const spread = [0, 1, 2, 3].map((step) => Math.floor((step / 4) * columns));
-    return [...new Set([this.cursor.column, ...spread])];
+    const columnsToLabel = [0, 1, 2, 3].map((step) => Math.floor((step / 4) * columns));
+    return [...new Set([this.cursor.column, ...columnsToLabel])];
   }
 
   private describeWaves(model: TableModel): string {

@@ -34,12 +34,12 @@ import {
   problemsOf,
   schemes,
   setupOf,
-  shownOf,
   sizes,
   trained,
   type View,
   view,
   views,
+  visibleSetup,
 } from './parameters.ts';
 import { extentOf, readingsOf } from './reading.ts';
 import { runBar } from './run-bar.ts';
@@ -189,7 +189,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   private begin(values: FigureValues): void {
-    const setup = setupOf(values, this.givenText(values));
+    const setup = setupOf(values, this.textOf(values));
     this.at = undefined;
     this.leaveCell();
     this.trainedFor = this.keyOf(values);
@@ -201,7 +201,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
         const { flops } = this.estimated.known ?? {};
         if (done === all && flops !== undefined) learnSpeed(flops, (milliseconds * done) / 1000);
         const { trainedFor: key, state } = this;
-        if (session.state === 'done') this.finished = [{ key, state, session }, ...this.finished].slice(0, keptRuns);
+        if (session.state === 'done')
+          this.finished = [{ key, state, session }, ...this.finished].slice(0, maxStoredRuns);
         this.emit('posenc-train-end', { recording: session.recording });
         this.redraw();
       },
@@ -251,12 +252,12 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   private keyOf(values: FigureValues): string {
-    const value = values.task === 'text' ? this.givenText(values) : '';
+    const value = values.task === 'text' ? this.textOf(values) : '';
     return JSON.stringify([value, ...trained.map((name) => (name === 'text' ? null : values[name]))]);
   }
 
   /** The text of the attribute, or else the content of the element. */
-  private givenText(values: FigureValues): string {
+  private textOf(values: FigureValues): string {
     if (values.text) return values.text as string;
     const nodes = [...this.childNodes].filter((node) => !(node instanceof Element && node.hasAttribute('slot')));
     return nodes
@@ -283,18 +284,21 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
-    return problemsOf(values, this.givenText(values));
+    return problemsOf(values, this.textOf(values));
   }
 
   protected override modelOf(values: FigureValues): TrainView {
-    const setup = setupOf(values, this.givenText(values));
+    const setup = setupOf(values, this.textOf(values));
     const session = this.sessionFor(values);
     if (session?.failure) throw session.failure;
     this.estimateFor(setup);
     if (this.estimated.refused) throw this.estimated.refused;
     const recording = session?.recording ?? emptyRecording(setup);
     const earlier = this.earlierTo(setup);
-    return viewOf({ setup, state: session?.state ?? 'idle', recording, earlier, ...shownOf(setup, values) }, this.at);
+    return viewOf(
+      { setup, state: session?.state ?? 'idle', recording, earlier, ...visibleSetup(setup, values) },
+      this.at,
+    );
   }
 
   protected override extent(model: TrainView) {
@@ -378,7 +382,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
           id="text"
           rows="4"
           spellcheck="false"
-          .value=${live(this.givenText(values))}
+          .value=${live(this.textOf(values))}
           aria-invalid=${problem ? 'true' : 'false'}
           @change=${(event: Event) => this.set('text', (event.target as HTMLTextAreaElement).value, true)}
         ></textarea>
@@ -527,7 +531,7 @@ interface FinishedRun {
   readonly session: TrainingSession;
 }
 
-const keptRuns = 3;
+const maxStoredRuns = 3;
 
 const isWithout = ({ setup }: TrainingSession, names: readonly string[]) =>
   !setup.schemes.some(({ text: name }) => names.includes(name));

@@ -164,7 +164,7 @@ export interface MapChoice {
 }
 
 /** The view and the map that are shown. */
-export function shownOf(
+export function visibleSetup(
   { schemes: all }: Setup,
   values: FigureValues,
 ): { readonly view: View; readonly chosen: MapChoice } {

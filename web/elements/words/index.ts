@@ -81,7 +81,7 @@ function points(
     yTitle: say('second principal component ({share})', share(1)),
     label: say(
       '{count} words of a text as points, before and after {scheme} is added. The nearest word is of the same kind for {before} before and {after} after.',
-      { count: textWords.length, scheme: title, before: percent(before.kept), after: percent(after.kept) },
+      { count: textWords.length, scheme: title, before: percent(before.share), after: percent(after.share) },
     ),
   });
 }
@@ -229,13 +229,13 @@ export class PosencWords extends SchemeFigure<MovedWords> {
       </div>
       <div class="beside">
         <p class="verdict">
-          ${say(after.kept >= before.kept ? 'Words keep their neighbours' : 'Words lose their neighbours')}
+          ${say(after.share >= before.share ? 'Words keep their neighbours' : 'Words lose their neighbours')}
         </p>
         <dl class="shares">
           ${(['before', 'after'] as const).map((when) => {
-            const { kept } = model[when];
-            return html`<dt>${say(when)}</dt><dd class="bar" aria-hidden="true" .style=${`--share: ${kept * 100}%`}></dd>
-              <dd data-kept=${when}>${percent(kept)}</dd>`;
+            const { share } = model[when];
+            return html`<dt>${say(when)}</dt><dd class="bar" aria-hidden="true" .style=${`--share: ${share * 100}%`}></dd>
+              <dd data-kept=${when}>${percent(share)}</dd>`;
           })}
         </dl>
         <p class="said">

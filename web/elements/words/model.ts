@@ -9,7 +9,7 @@ export const wordKinds = [
 ] as const;
 
 /** Spread of the words around the centre of their kind, relative to the distance between kinds. */
-const spread = 0.3;
+const deviation = 0.3;
 
 export interface Word {
   readonly text: string;
@@ -32,7 +32,7 @@ export interface WordCloud {
   readonly vectors: Tensor;
   readonly nearest: readonly number[];
   /** Share of the words whose nearest word is of the same kind. */
-  readonly kept: number;
+  readonly share: number;
 }
 
 export interface MovedWords {
@@ -62,10 +62,10 @@ function wordVectors(pe: Posenc, dim: number, seed: number): Tensor {
   const draw = (words: readonly string[]) =>
     pe.syntheticSentence({ words, dim, heads: 1, headDim: 1, seed }).embeddings.data;
   const kinds = draw(wordKinds.map(({ kind }) => kind));
-  const own = draw(textWords.map(({ text }) => text));
-  const data = own.map((value, i) => {
+  const drawn = draw(textWords.map(({ text }) => text));
+  const data = drawn.map((value, i) => {
     const { kind } = textWords[Math.floor(i / dim)] as Word;
-    return (kinds[kind * dim + (i % dim)] as number) + spread * value;
+    return (kinds[kind * dim + (i % dim)] as number) + deviation * value;
   });
   return { data, shape: [count, dim] };
 }
@@ -77,7 +77,7 @@ function cloud(pe: Posenc, vectors: Tensor): WordCloud {
     return others.indexOf(Math.min(...others));
   });
   const remaining = nearest.filter((other, i) => textWords[other]?.kind === textWords[i]?.kind).length / count;
-  return { vectors, nearest, kept: remaining };
+  return { vectors, nearest, share: remaining };
 }
 
 export function lengthOf({ data, shape: [, dim = 0] }: Tensor, row: number): number {

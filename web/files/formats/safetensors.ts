@@ -133,7 +133,7 @@ function checkedOffsets(offsets: Json | undefined, size: number, what: string): 
   if (!areWhole || (begin as number) < 0 || (end as number) < (begin as number)) {
     throw refused(
       'checkpoint',
-      { text: '{what}: data_offsets of {offsets}', values: { what, offsets: shownList(offsets) } },
+      { text: '{what}: data_offsets of {offsets}', values: { what, offsets: formatList(offsets) } },
       rule('[begin, end] with 0 <= begin <= end'),
     );
   }
@@ -177,7 +177,7 @@ function format(value: Json | undefined): string {
   return value instanceof Map ? 'an object' : describe(value);
 }
 
-function shownList(value: Json | undefined): string {
+function formatList(value: Json | undefined): string {
   if (!Array.isArray(value) || value.length > 4) return format(value);
   return `[${value.map((one) => format(one as Json)).join(', ')}]`;
 }

@@ -28,7 +28,7 @@ class HttpSource implements CheckedSource {
   readonly #options: CheckedOptions;
   #version: Version = { byteLength: 0, etag: undefined, lastModified: undefined };
   /** The first bytes of the file, or all of them. */
-  #kept = new Uint8Array(0);
+  #firstBytes = new Uint8Array(0);
 
   constructor(url: URL, options: CheckedOptions) {
     this.#url = url;
@@ -54,16 +54,16 @@ class HttpSource implements CheckedSource {
       const expected = Math.min(firstBytes, range.total);
       if (range.begin !== 0 || range.end !== expected) throw this.#otherRange(0, expected, range);
       this.#version = versionOf(response, range.total);
-      this.#kept = await read(expected);
+      this.#firstBytes = await read(expected);
     });
   }
 
   async slice(begin: number, end: number, { signal }: ReadOptions = {}): Promise<ArrayBuffer> {
-    if (end <= this.#kept.length) return this.#kept.slice(begin, end).buffer;
-    if (begin >= this.#kept.length) return (await this.#request(begin, end, signal)).buffer;
+    if (end <= this.#firstBytes.length) return this.#firstBytes.slice(begin, end).buffer;
+    if (begin >= this.#firstBytes.length) return (await this.#request(begin, end, signal)).buffer;
     const bytes = new Uint8Array(end - begin);
-    bytes.set(this.#kept.subarray(begin));
-    bytes.set(await this.#request(this.#kept.length, end, signal), this.#kept.length - begin);
+    bytes.set(this.#firstBytes.subarray(begin));
+    bytes.set(await this.#request(this.#firstBytes.length, end, signal), this.#firstBytes.length - begin);
     return bytes.buffer;
   }
 
@@ -85,8 +85,8 @@ class HttpSource implements CheckedSource {
     await this.#exchange(undefined, undefined, signal, async (response, read) => {
       if (response.status !== 200) throw this.#refusal(response);
       const length = lengthOf(response);
-      this.#kept = await read(length, length ?? maxWithoutLength);
-      this.#version = versionOf(response, this.#kept.length);
+      this.#firstBytes = await read(length, length ?? maxWithoutLength);
+      this.#version = versionOf(response, this.#firstBytes.length);
     });
   }
 
@@ -98,7 +98,7 @@ class HttpSource implements CheckedSource {
     const bytes = await read(length, firstBytes).catch((thrown) => {
       throw thrown instanceof TooLong ? this.#noRanges(undefined) : thrown;
     });
-    this.#kept = bytes;
+    this.#firstBytes = bytes;
     this.#version = versionOf(response, bytes.length);
   }
 

@@ -58,15 +58,15 @@ function countsFor(heads: number): number[] {
 
 /** Names slopes 2^(−a h/n), h being counted from one of some numbers. */
 function evenly(
-  own: readonly number[],
+  slopesRead: readonly number[],
   fits: (slopes: readonly number[]) => boolean,
   starts: readonly number[],
 ): NamedSlopes | undefined {
-  const heads = own.length;
+  const heads = slopesRead.length;
   if (heads < 3) return undefined;
-  const max = nicest((Math.log2(own[0]! / own.at(-1)!) / (heads - 1)) * heads, 1e-3);
+  const max = nicest((Math.log2(slopesRead[0]! / slopesRead.at(-1)!) / (heads - 1)) * heads, 1e-3);
   for (const from of starts) {
-    const slopes = own.map((_, head) => 2 ** ((-max * (head + from)) / heads));
+    const slopes = slopesRead.map((_, head) => 2 ** ((-max * (head + from)) / heads));
     if (!fits(slopes)) continue;
     const words = `2^(-${max}h/${heads}) with heads h counted from ${from}`;
     return { slopes, values: { exponent: max, from }, words };
@@ -75,12 +75,15 @@ function evenly(
 }
 
 /** Names slopes of which each is the one before times a ratio. */
-function geometric(own: readonly number[], fits: (slopes: readonly number[]) => boolean): NamedSlopes | undefined {
-  const heads = own.length;
+function geometric(
+  slopesRead: readonly number[],
+  fits: (slopes: readonly number[]) => boolean,
+): NamedSlopes | undefined {
+  const heads = slopesRead.length;
   if (heads < 3) return undefined;
-  const first = nicest(own[0]!, 1e-7);
-  const ratio = nicest((own.at(-1)! / own[0]!) ** (1 / (heads - 1)), 1e-7);
-  const slopes = own.map((_, head) => first * ratio ** head);
+  const first = nicest(slopesRead[0]!, 1e-7);
+  const ratio = nicest((slopesRead.at(-1)! / slopesRead[0]!) ** (1 / (heads - 1)), 1e-7);
+  const slopes = slopesRead.map((_, head) => first * ratio ** head);
   if (!fits(slopes) || ratio === 1) return undefined;
   const words = `${format(first)} times ${format(ratio)}^h with heads h counted from 0`;
   return { slopes, values: { first, ratio }, words };

@@ -62,7 +62,7 @@ export function readArray(
 }
 
 /** Returns the axes of more than one element, and at least two: programs add axes of 1 for batch or heads. */
-export function keptAxes(shape: readonly number[]): number[] {
+export function axesWithoutOnes(shape: readonly number[]): number[] {
   const last = shape.length - 1;
   const remaining = shape.map((_, axis) => axis).filter((axis) => axis === last || shape[axis] !== 1);
   return remaining.length < 2 && last > 0 ? [last - 1, last] : remaining;

@@ -1,7 +1,7 @@
 import type { Posenc, TensorLike } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
 import { checkedNames, type OptionNames, refused } from '../../files/errors/index.ts';
-import { keptAxes, type NumberArray, orMasked, readArray } from './array.ts';
+import { axesWithoutOnes, type NumberArray, orMasked, readArray } from './array.ts';
 import {
   attempt,
   type Candidate,
@@ -205,10 +205,10 @@ function withoutUnitAxes(
   most = Infinity,
 ): Candidate[] {
   const { shape } = arrays[0]!;
-  const kept = keptAxes(shape);
+  const axes = axesWithoutOnes(shape);
   const same = arrays.every((one) => one.shape.join() === shape.join());
-  if (kept.length === shape.length || kept.length > most || !same) return candidates(arrays);
-  const found = candidates(arrays.map(({ data }) => ({ data, shape: kept.map((axis) => shape[axis]!) })));
+  if (axes.length === shape.length || axes.length > most || !same) return candidates(arrays);
+  const found = candidates(arrays.map(({ data }) => ({ data, shape: axes.map((axis) => shape[axis]!) })));
   if (!found.some(({ matches }) => matches)) {
     const whole = candidates(arrays);
     if (whole.some(({ matches }) => matches)) return whole;
@@ -217,8 +217,8 @@ function withoutUnitAxes(
     const { firstFailure } = candidate;
     if (!firstFailure) return candidate;
     const { index } = firstFailure;
-    const before = index.length - kept.length;
-    const places = shape.map((_, axis) => (kept.includes(axis) ? index[before + kept.indexOf(axis)]! : 0));
+    const before = index.length - axes.length;
+    const places = shape.map((_, axis) => (axes.includes(axis) ? index[before + axes.indexOf(axis)]! : 0));
     return { ...candidate, firstFailure: { ...firstFailure, index: [...index.slice(0, before), ...places] } };
   });
 }

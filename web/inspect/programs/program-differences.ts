@@ -99,7 +99,7 @@ export function programDifferences(
   checkedNames(options, { position: true, length: true });
   // Rules are about programs that run language models; findings say where those of pictures differ.
   if (report.picture) return [];
-  return alikeLayers(report.layers).flatMap(({ layer, numbers: layers }) =>
+  return equalLayers(report.layers).flatMap(({ layer, numbers: layers }) =>
     rules
       .filter((rule) => (layer.encoding || !rule.reads) && rule.applies(layer, report))
       .flatMap((rule) => {
@@ -130,7 +130,7 @@ function computed<T>(compute: () => T): T | 'not-computed' {
   }
 }
 
-function alikeLayers(
+function equalLayers(
   layers: readonly LayerPositions[],
 ): readonly { layer: LayerPositions; numbers: readonly number[] }[] {
   const groups = new Map<string, { layer: LayerPositions; numbers: number[] }>();

@@ -80,7 +80,7 @@ async function frequencies(
   const kinds = new Map(candidates.map((row) => [JSON.stringify([row.encoding, row.rotaryDim]), row]));
   const differences = Array.from(kinds.values(), (row) => {
     const computed = layerFrequencies(pe, row).frequencies;
-    return { row, own: computed, ...differenceOf(computed, data, 4096, roundoff[dtype] ?? 2e-6) };
+    return { row, expected: computed, ...differenceOf(computed, data, 4096, roundoff[dtype] ?? 2e-6) };
   });
   // One inv_freq for all layers is that of some of them, where these differ.
   const [best] = differences.toSorted((a, b) => (a.pairsThatDiffer ?? Infinity) - (b.pairsThatDiffer ?? Infinity));
@@ -99,8 +99,8 @@ async function frequencies(
     };
   const what =
     best.pairsThatDiffer === undefined
-      ? `${data.length} pairs, the configuration has ${best.own.length}`
-      : `other frequencies in ${best.pairsThatDiffer} of ${best.own.length} pairs: pair ${best.largestAngle?.pair} has ${significant(data[best.largestAngle?.pair ?? 0] ?? 0)}, the configuration makes ${significant(best.own[best.largestAngle?.pair ?? 0] ?? 0)}`;
+      ? `${data.length} pairs, the configuration has ${best.expected.length}`
+      : `other frequencies in ${best.pairsThatDiffer} of ${best.expected.length} pairs: pair ${best.largestAngle?.pair} has ${significant(data[best.largestAngle?.pair ?? 0] ?? 0)}, the configuration makes ${significant(best.expected[best.largestAngle?.pair ?? 0] ?? 0)}`;
   return { same: false, sentence: `'${name}' has ${what}.` };
 }
 

@@ -281,14 +281,14 @@ const format = (value: unknown): string => {
 
 const changeWords = ({ key, a, b }: ReportChange) => `${key} ${format(a)} → ${format(b)}`;
 
-interface Told {
+interface Sentences {
   readonly same: boolean | null;
   readonly layers: readonly LayerChanges[];
   readonly changes: readonly ReportChange[];
   readonly count: number;
 }
 
-function sentenceOf({ same, layers, changes, count }: Told): string {
+function sentenceOf({ same, layers, changes, count }: Sentences): string {
   const whole = changes.length > 0 ? [`${changes.map(changeWords).join(', ')}.`] : [];
   if (same === true) return [`Positions are the same in ${layersOf(count)}.`, ...whole].join(' ');
   if (same === null)

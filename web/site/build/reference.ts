@@ -15,7 +15,7 @@ type Described = Omit<Parameter, 'default' | 'kind'> & { readonly default?: unkn
 /** The static description of an element's class. */
 interface ElementClass {
   readonly parameters: readonly Described[];
-  readonly own?: readonly Described[];
+  readonly ownParameters?: readonly Described[];
   readonly choice?: Described;
   readonly schemes?: readonly Scheme[];
 }
@@ -62,9 +62,12 @@ function classOf(classes: Readonly<Record<string, ElementClass>>, name: string):
   return found;
 }
 
-function elementReference(name: string, { parameters, own = [], choice, schemes = [] }: ElementClass): string {
+function elementReference(
+  name: string,
+  { parameters, ownParameters = [], choice, schemes = [] }: ElementClass,
+): string {
   const shared = new Set(schemes.flatMap((scheme) => scheme.parameters.map((one) => property(one.name))));
-  const named = [choice, ...own].flatMap((one) => one?.name ?? []);
+  const named = [choice, ...ownParameters].flatMap((one) => one?.name ?? []);
   const isListed = ({ name: one }: Described) => named.includes(one) || (schemes.length > 0 ? !shared.has(one) : true);
   // A comparison has the parameters of all schemes twice: as first-… and second-….
   const sides = /^(first|second)[A-Z]/;

@@ -87,11 +87,11 @@ class LiveEditor {
   private write(): void {
     const figure = this.preview.firstElementChild as Figure | null;
     if (!figure) return;
-    const kept = ['controls', 'theme', ...common].flatMap((name) => {
+    const commonAttributes = ['controls', 'theme', ...common].flatMap((name) => {
       const value = figure.getAttribute(name);
       return value === null ? [] : [[name, value] as const];
     });
-    const attributes = [...Object.entries(figure.state), ...kept].map(
+    const attributes = [...Object.entries(figure.state), ...commonAttributes].map(
       ([name, value]) => `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
     );
     const { localName: name } = figure;

@@ -14,7 +14,7 @@ import { type RunState, ranges, runHistory, startingState } from './state.ts';
 import { boardStyle } from './style.ts';
 
 /** A model that was opened, and what it is called. */
-interface Shown extends Opened {
+interface NamedModel extends Opened {
   /** Its name in the state: a storyteller's, an address or 'files'. */
   readonly name: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export class RunBoard extends LitElement {
 
   static override properties: PropertyDeclarations = {
     state: { state: true },
-    shown: { state: true },
+    opened: { state: true },
     progress: { state: true },
     problem: { state: true },
     promptProblem: { state: true },
@@ -43,7 +43,7 @@ export class RunBoard extends LitElement {
   };
 
   declare private state: RunState;
-  declare private shown: Shown | undefined;
+  declare private opened: NamedModel | undefined;
   /** How much of a model was read; undefined if none is being opened. */
   declare private progress: { readonly loaded: number; readonly total: number; readonly title: string } | undefined;
   declare private problem: string | undefined;
@@ -110,13 +110,13 @@ export class RunBoard extends LitElement {
     this.state = await this.past.read();
     this.tooLong = undefined;
     const name = this.state.model || storytellers[0]?.name;
-    if (this.shown && this.shown.name === (name ?? '')) {
+    if (this.opened && this.opened.name === (name ?? '')) {
       void this.begin();
       return;
     }
     const storyteller = storytellers.find((one) => one.name === name);
     if (storyteller) void this.openStoryteller(storyteller.name);
-    else if (this.shown?.name !== this.state.model || !this.shown) {
+    else if (this.opened?.name !== this.state.model || !this.opened) {
       // Only the reader asks other addresses, and opens files.
       this.close();
       this.asksForSource = true;
@@ -138,8 +138,8 @@ export class RunBoard extends LitElement {
   private close(): void {
     this.opening.abort();
     this.experiment.reset();
-    this.shown?.model.dispose();
-    this.shown = undefined;
+    this.opened?.model.dispose();
+    this.opened = undefined;
     this.progress = undefined;
   }
 
@@ -167,7 +167,7 @@ export class RunBoard extends LitElement {
         opened.model.dispose();
         return;
       }
-      this.shown = { ...opened, name, title, inspect: loaded.inspect ?? inspect };
+      this.opened = { ...opened, name, title, inspect: loaded.inspect ?? inspect };
       this.asksForSource = false;
       void this.begin();
     } catch (error) {
@@ -245,25 +245,25 @@ export class RunBoard extends LitElement {
 
   /** Runs what the state says, as far as it was not run already. */
   private async begin(): Promise<void> {
-    const { shown, state } = this;
-    if (!shown) return;
-    const { model } = shown;
+    const { opened, state } = this;
+    if (!opened) return;
+    const { model } = opened;
     // Another model may not have the change: its first one is shown, and pressed among the buttons.
-    this.treatment = treatmentNamed(state.change, shown.treatments, model.layers) ?? shown.treatments[0];
+    this.treatment = treatmentNamed(state.change, opened.treatments, model.layers) ?? opened.treatments[0];
     this.promptProblem = undefined;
     let prompt: readonly number[];
     let text: readonly number[] | undefined;
     try {
       prompt = tokensOf(model, state.prompt);
-      text = state.text === '' ? await sampleOf(shown) : tokensOf(model, state.text);
+      text = state.text === '' ? await sampleOf(opened) : tokensOf(model, state.text);
     } catch (error) {
       this.promptProblem = (error as Error).message;
       return;
     }
     const measuresLayers = this.asked || (model.layers + 1) * this.count * model.memory.weights < quickBytes * 10;
-    if (this.shown !== shown || this.state !== state) return;
+    if (this.opened !== opened || this.state !== state) return;
     await this.experiment.run({
-      ...{ model, modelName: shown.name, prompt, treatment: this.treatment, measuresLayers },
+      ...{ model, modelName: opened.name, prompt, treatment: this.treatment, measuresLayers },
       ...{ tokens: state.tokens, temperature: state.temperature, seed: state.seed, layer: state.layer },
       text: text?.slice(0, this.count),
       count: this.count,
@@ -274,27 +274,27 @@ export class RunBoard extends LitElement {
   private asked = false;
 
   private get trainedLength(): number | undefined {
-    const { trainedContext, maxPositionEmbeddings } = this.shown?.model.report ?? {};
+    const { trainedContext, maxPositionEmbeddings } = this.opened?.model.report ?? {};
     return trainedContext ?? maxPositionEmbeddings;
   }
 
   /** How many tokens are read. */
   private get count(): number {
-    const { state, shown } = this;
+    const { state, opened } = this;
     if (state.read > 0) return state.read;
-    const affordable = Math.max(64, Math.round(4e10 / (shown?.model.memory.weights ?? 1)));
+    const affordable = Math.max(64, Math.round(4e10 / (opened?.model.memory.weights ?? 1)));
     return Math.min(affordable, Math.round((this.trainedLength ?? 256) * (this.treatment?.times ?? 1.25)));
   }
 
   protected override render(): TemplateResult {
     return html`
-      ${this.renderModel()} ${this.shown ? this.renderStage(this.shown) : nothing}
+      ${this.renderModel()} ${this.opened ? this.renderStage(this.opened) : nothing}
       ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
     `;
   }
 
   private renderModel(): TemplateResult {
-    const { shown, progress, problem, asksForSource, state } = this;
+    const { opened, progress, problem, asksForSource, state } = this;
     return html`
       <section class="model" aria-label="Model">
         <div class="chips">
@@ -302,7 +302,7 @@ export class RunBoard extends LitElement {
             ({ name, title }) => html`<button
               type="button"
               class="push"
-              aria-pressed=${shown?.name === name}
+              aria-pressed=${opened?.name === name}
               @click=${() => {
                 this.write({ model: name });
                 void this.openStoryteller(name);
@@ -316,7 +316,7 @@ export class RunBoard extends LitElement {
             @click=${() => {
               this.asksForSource = !asksForSource;
             }}
-          >${shown && !storytellers.some(({ name }) => name === shown.name) ? 'Another model …' : 'A model of your own …'}</button>
+          >${opened && !storytellers.some(({ name }) => name === opened.name) ? 'Another model …' : 'A model of your own …'}</button>
         </div>
         ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
         ${
@@ -331,17 +331,17 @@ export class RunBoard extends LitElement {
           asksForSource
             ? html`<run-source
                 .link=${/^$|^files$/.test(state.model) || storytellers.some(({ name }) => name === state.model) ? '' : state.model}
-                .wantsFiles=${state.model === 'files' && !shown}
+                .wantsFiles=${state.model === 'files' && !opened}
                 @run-source=${this.onSource}
               ></run-source>`
             : nothing
         }
-        ${shown ? this.renderFacts(shown) : nothing}
+        ${opened ? this.renderFacts(opened) : nothing}
       </section>
     `;
   }
 
-  private renderFacts({ model, title, inspect }: Shown): TemplateResult {
+  private renderFacts({ model, title, inspect }: NamedModel): TemplateResult {
     const { weights, total } = model.memory;
     return html`
       <p class="facts">
@@ -355,7 +355,7 @@ export class RunBoard extends LitElement {
     `;
   }
 
-  private renderStage(displayed: Shown): TemplateResult {
+  private renderStage(displayed: NamedModel): TemplateResult {
     const { experiment, state, treatment } = this;
     const { trained, changed, busy, isPaused } = experiment;
     return html`
@@ -437,7 +437,7 @@ export class RunBoard extends LitElement {
     `;
   }
 
-  private renderTreatments({ treatments, model }: Shown): TemplateResult {
+  private renderTreatments({ treatments, model }: NamedModel): TemplateResult {
     const { treatment, experiment } = this;
     const chosen = treatment?.name ?? '';
     const chips = (list: readonly Treatment[]) => html`
@@ -594,8 +594,8 @@ export class RunBoard extends LitElement {
 
   private renderHeads(): TemplateResult {
     const { looks } = this.experiment;
-    const { state, shown } = this;
-    if (!looks || !shown) return html`<section class="panel heads"></section>`;
+    const { state, opened } = this;
+    if (!looks || !opened) return html`<section class="panel heads"></section>`;
     const head = Math.min(state.head, looks.heads.length - 1);
     const picture = distancePicture(looks, head, this.treatment?.title ?? '', this.cursors.distance);
     return html`
@@ -604,7 +604,7 @@ export class RunBoard extends LitElement {
         <div class="line">
           <label class="quiet" for="layer">layer</label>
           <select id="layer" @change=${({ target }: Event) => void this.apply({ layer: Number((target as HTMLSelectElement).value) })}>
-            ${Array.from({ length: shown.model.layers }, (_, layer) => html`<option value=${layer} ?selected=${layer === looks.layer}>${layer}</option>`)}
+            ${Array.from({ length: opened.model.layers }, (_, layer) => html`<option value=${layer} ?selected=${layer === looks.layer}>${layer}</option>`)}
           </select>
         </div>
         ${headTable({ looks, head, choose: (chosen) => void this.apply({ head: chosen }) })}
@@ -646,7 +646,7 @@ function tokensOf({ tokenizer, tokenizerError, vocabulary }: RunModel, text: str
 }
 
 /** What is read if the reader gives no text; undefined for a model without a tokenizer, which reads what it wrote. */
-async function sampleOf({ model: { tokenizer }, name }: Shown): Promise<readonly number[] | undefined> {
+async function sampleOf({ model: { tokenizer }, name }: NamedModel): Promise<readonly number[] | undefined> {
   if (!tokenizer) return undefined;
   const isStoryteller = storytellers.some((one) => one.name === name);
   const address = new URL(isStoryteller ? samples.storyteller : samples.other, document.baseURI).href;

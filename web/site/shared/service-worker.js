@@ -8,7 +8,7 @@
  */
 /* global version, files */
 const prefix = 'posenc-site-';
-const kept = prefix + version;
+const cacheName = prefix + version;
 const scope = new URL('./', self.location.href);
 
 /** How long a visitor with a kept page waits for a network that may never answer, in milliseconds. */
@@ -18,7 +18,7 @@ self.addEventListener('install', (event) => event.waitUntil(keepAll()));
 
 /** Files that did not change since the previous version are not loaded again. */
 async function keepAll() {
-  const cache = await caches.open(kept);
+  const cache = await caches.open(cacheName);
   const missing = [];
   for (const file of files) {
     const address = new URL(file, scope).href;
@@ -36,7 +36,7 @@ self.addEventListener('activate', (event) => {
       .keys()
       .then((names) =>
         Promise.all(
-          names.filter((name) => name.startsWith(prefix) && name !== kept).map((name) => caches.delete(name)),
+          names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((name) => caches.delete(name)),
         ),
       ),
   );
@@ -53,7 +53,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.waitUntil(letNextTakeOver());
   event.respondWith(
     url.pathname.startsWith(`${scope.pathname}assets/`)
-      ? fromKept(request).then((response) => response ?? fetch(request))
+      ? fromCache(request).then((response) => response ?? fetch(request))
       : fromNetwork(request),
   );
 });
@@ -61,7 +61,7 @@ self.addEventListener('fetch', (event) => {
 /**
  * A host may serve `lab.html` as `/lab`, too. The query holds the state of the figures, which only matters to the page.
  */
-async function fromKept(request) {
+async function fromCache(request) {
   const { origin, pathname } = new URL(request.url);
   const page = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
   for (const path of [page, `${pathname.replace(/\/$/, '')}.html`]) {
@@ -72,7 +72,7 @@ async function fromKept(request) {
 }
 
 async function fromNetwork(request) {
-  const copy = await fromKept(request);
+  const copy = await fromCache(request);
   if (!copy) return fetch(request);
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   // A failed request counts as no answer.

@@ -9,7 +9,7 @@ import type { Step } from '../types.ts';
 
 /** An order for one of the trainers in a worker. */
 export type TrainerOrder = { readonly trainer: number } & (
-  | { readonly kind: 'create'; readonly options: TrainerOptions; readonly kept: Kept | undefined }
+  | { readonly kind: 'create'; readonly options: TrainerOptions; readonly stored: StoredTrainer | undefined }
   /** One turn of training: some steps, ending at step `until` at the latest. */
   | { readonly kind: 'step'; readonly until: number; readonly keepEvery: number }
   /** One turn of an evaluation: the first turn carries the options, later ones none. */
@@ -28,14 +28,14 @@ export const changes = ['stepOn', 'setParameters', 'load'] as const;
 export type Change = (typeof changes)[number];
 
 /** The state of a trainer after some steps, from which another worker continues to the same bits. */
-export interface Kept {
+export interface StoredTrainer {
   readonly steps: number;
   /** The file that `Trainer.save()` makes. */
   readonly file: Uint8Array<ArrayBuffer>;
 }
 
 export interface Answer extends AnswerOfWorker {
-  readonly kept?: Kept | undefined;
+  readonly stored?: StoredTrainer | undefined;
 }
 
 /** Result types by the `kind` of the order. */

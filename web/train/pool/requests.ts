@@ -7,7 +7,7 @@ import { errorFrom, Pending } from '../../api/thread/index.ts';
 import type { TrainerOptions } from '../setup.ts';
 import type { EvaluateOptions } from '../trainer.ts';
 import type { Step } from '../types.ts';
-import type { Answer, CallName, Kept, Results, TrainerOrder } from './messages.ts';
+import type { Answer, CallName, Results, StoredTrainer, TrainerOrder } from './messages.ts';
 
 /** The steps of one call of `step()`. */
 interface Run {
@@ -49,7 +49,7 @@ export class Requests {
   readonly #calls: Call[] = [];
   #paused = false;
   #steps = 0;
-  #kept: Kept | undefined;
+  #stored: StoredTrainer | undefined;
   #posted: Work[] = [];
   /** Whether the worker has the trainer; `#stepsThere` is how many steps it has done there. */
   #isThere = false;
@@ -107,8 +107,8 @@ export class Requests {
     if (this.#posted.length > 0) return this.#nextSteps();
     if (!this.isBusy) return undefined;
     const trainer = this.id;
-    const kept = this.#kept;
-    if (!this.#isThere) return { order: { kind: 'create', trainer, options: this.#options, kept }, of: undefined };
+    const stored = this.#stored;
+    if (!this.#isThere) return { order: { kind: 'create', trainer, options: this.#options, stored }, of: undefined };
     if (this.#stepsThere < this.#steps) {
       return { order: { kind: 'step', trainer, until: this.#steps, keepEvery: this.#keepEvery }, of: undefined };
     }
@@ -143,21 +143,21 @@ export class Requests {
       this.lost(error, true);
       return;
     }
-    if (answer.kept) this.#kept = answer.kept;
+    if (answer.stored) this.#stored = answer.stored;
     const { order, of } = work;
-    if (order.kind === 'create') this.#hasBeenCreated(order.kept, answer.result as Results['create'], error);
+    if (order.kind === 'create') this.#hasBeenCreated(order.stored, answer.result as Results['create'], error);
     else if (order.kind === 'step') this.#stepped(of as Run | undefined, answer.result as readonly Step[], error);
     else if (of) this.#returned(of as Call, answer, error);
     this.#settleStopped();
   }
 
-  #hasBeenCreated(kept: Kept | undefined, result: Results['create'], error: PosencError | undefined): void {
+  #hasBeenCreated(stored: StoredTrainer | undefined, result: Results['create'], error: PosencError | undefined): void {
     if (error) {
       this.fail(error);
       return;
     }
     this.#isThere = true;
-    this.#stepsThere = kept?.steps ?? 0;
+    this.#stepsThere = stored?.steps ?? 0;
     if (!this.created.isOver) this.created.resolve(result);
   }
 
@@ -186,10 +186,10 @@ export class Requests {
     else run.pending.resolve(run.steps);
   }
 
-  #returned(call: Call, { result, kept }: Answer, error: PosencError | undefined): void {
+  #returned(call: Call, { result, stored }: Answer, error: PosencError | undefined): void {
     this.#losses = 0;
     // The call changed the trainer, and perhaps its number of steps.
-    if (kept) this.#steps = this.#stepsThere = kept.steps;
+    if (stored) this.#steps = this.#stepsThere = stored.steps;
     if (call.pending.isOver || call.pending.stopped) return;
     // The evaluation has more turns to come.
     if (call.what.kind === 'evaluate' && !error && result === undefined) return;

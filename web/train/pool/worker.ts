@@ -9,7 +9,7 @@ import { startTrainEngine, type TrainModule } from '../module.ts';
 import { readSetup } from '../setup.ts';
 import type { LengthScore, Trainer } from '../trainer.ts';
 import type { Step } from '../types.ts';
-import { type Answer, changes, type Kept, type Order, type Results, type TrainerOrder } from './messages.ts';
+import { type Answer, changes, type Order, type Results, type StoredTrainer, type TrainerOrder } from './messages.ts';
 
 /**
  * Milliseconds per turn. Between turns, other trainers have theirs and the page receives the steps that were done,
@@ -20,7 +20,7 @@ const turn = 80;
 interface Seat {
   readonly trainer: Trainer;
   /** Number of steps done at the last snapshot. */
-  kept: number;
+  storedSteps: number;
   evaluation?: Generator<void, LengthScore[]> | undefined;
 }
 
@@ -70,11 +70,11 @@ function seatOf(seat: Seat | undefined): Seat {
 
 type OrderOf<Kind extends TrainerOrder['kind']> = Extract<TrainerOrder, { kind: Kind }>;
 
-async function create({ trainer: id, options, kept }: OrderOf<'create'>): Promise<Answer> {
+async function create({ trainer: id, options, stored }: OrderOf<'create'>): Promise<Answer> {
   const setup = readSetup(options);
   const trainer = startTrainer(await startTrainEngine(module), setup);
-  if (kept) trainer.load(kept.file);
-  seats.set(id, { trainer, kept: trainer.steps });
+  if (stored) trainer.load(stored.file);
+  seats.set(id, { trainer, storedSteps: trainer.steps });
   return { result: { characters: trainer.characters } satisfies Results['create'] };
 }
 
@@ -85,7 +85,7 @@ function step(seat: Seat, { until, keepEvery }: OrderOf<'step'>): Answer {
   try {
     while (trainer.steps < until) {
       steps.push(...trainer.step());
-      if (trainer.steps - seat.kept >= keepEvery) return { result: steps, kept: keep(seat) };
+      if (trainer.steps - seat.storedSteps >= keepEvery) return { result: steps, stored: keep(seat) };
       if (performance.now() >= end) break;
     }
   } catch (thrown) {
@@ -107,11 +107,11 @@ function evaluate(seat: Seat, { options }: OrderOf<'evaluate'>): Answer {
 function call(seat: Seat, { name, argument }: OrderOf<'call'>): Answer {
   const method = seat.trainer[name] as (argument: unknown) => unknown;
   const result = method.call(seat.trainer, argument);
-  return { result, kept: changes.some((change) => change === name) ? keep(seat) : undefined };
+  return { result, stored: changes.some((change) => change === name) ? keep(seat) : undefined };
 }
 
-function keep(seat: Seat): Kept {
+function keep(seat: Seat): StoredTrainer {
   const { steps } = seat.trainer;
-  seat.kept = steps;
+  seat.storedSteps = steps;
   return { steps, file: seat.trainer.save() };
 }

@@ -105,7 +105,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
     });
   // With the same word everywhere, entries differ by position alone.
   const word = syntheticMatrix(engine, 'word', 1, [1, dim]);
-  const alike = (count: number) => tensor(repeated(word, heads * count).data, [heads, count, dim]);
+  const equalRows = (count: number) => tensor(repeated(word, heads * count).data, [heads, count, dim]);
   return {
     name: entry.name,
     place: 'relative',
@@ -117,7 +117,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
     added: (queries, keys) => {
       // Some schemes need the whole sequence at once.
       const rows = entry.alignment === 'same' ? keys : queries;
-      const words = { q: alike(rows), k: alike(keys) };
+      const words = { q: equalRows(rows), k: equalRows(keys) };
       return someRows(firstMatrix(addedTo(words).total), rows - queries, queries);
     },
     attention: {

@@ -8,7 +8,7 @@ import type { ExtendedEngine } from '../../module/index.ts';
 import type { Measurement, Place, Scorecard, ScoreOptions, ScoreSubject } from '../../types/index.ts';
 import { contextOf } from './context.ts';
 import { embeddingSubject } from './embedding.ts';
-import { givenSubject } from './given.ts';
+import { explicitSubject } from './explicit.ts';
 import { biasSubject, relativeSubject } from './logits.ts';
 import { properties } from './properties.ts';
 import { rotationSubject } from './rotation.ts';
@@ -66,7 +66,7 @@ function askedOf(only: readonly string[] | undefined): typeof properties {
 }
 
 function subjectOf(request: Omit<SchemeRequest, 'entry' | 'options'>, options: Options): Subject {
-  if (options.scheme === undefined) return givenSubject(request, options);
+  if (options.scheme === undefined) return explicitSubject(request, options);
   const entry = checkScheme(options, catalogue);
   return subjects[entry.place]({ ...request, entry, options });
 }

@@ -43,10 +43,10 @@ export function neighboursKept({ engine, subject, seed }: Context): Found | unde
     const p = (i * stride) % count;
     for (let c = 0; c < dim; c++) drawn[i * dim + c]! += position.data[p * dim + c] as number;
   }
-  return { value: keptShare(engine, drawn, count, dim), positions: [] };
+  return { value: neighbourShare(engine, drawn, count, dim), positions: [] };
 }
 
-function keptShare(engine: ExtendedEngine, words: Float32Array, count: number, dim: number): number {
+function neighbourShare(engine: ExtendedEngine, words: Float32Array, count: number, dim: number): number {
   const scratch = new Scratch();
   const slot = scratch.float32(words);
   return scratch.run(engine, (filled) => engine.raw.neighbours_kept(filled.at(slot), count, dim, groups.members));

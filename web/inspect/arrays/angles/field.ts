@@ -28,19 +28,19 @@ export function turnBetween({ re, im, pairs }: Field, from: number, to: number, 
 }
 
 /** Returns the common amplitude of all entries and their deviation from it; `spread` is relative. */
-export function amplitudeOf({ re, im }: Field): { amplitude: number; spread: number; rms: number } {
+export function amplitudeOf({ re, im }: Field): { amplitude: number; variation: number; rms: number } {
   const sizes = re.map((x, i) => Math.sqrt(x * x + im[i]! * im[i]!));
   // Some thousand entries tell the median well enough.
   const step = Math.max(1, Math.floor(sizes.length / 4096));
   const amplitude = step === 1 ? median(sizes) : median(sizes.filter((_, i) => i % step === 0));
-  let spread = 0;
+  let variation = 0;
   let square = 0;
   for (const size of sizes) {
     const off = Math.abs(size - amplitude) / (amplitude || 1);
-    spread = Math.max(spread, off);
+    variation = Math.max(variation, off);
     square += off * off;
   }
-  return { amplitude, spread, rms: Math.sqrt(square / sizes.length) };
+  return { amplitude, variation, rms: Math.sqrt(square / sizes.length) };
 }
 
 /** Returns some of the rows, as sequences of `perSequence`. */

@@ -89,7 +89,7 @@ export function lineAt(field: Field, noise: number, positions: Float64Array): Li
   const order = Array.from(positions.keys()).sort((a, b) => positions[a]! - positions[b]!);
   const distinct = order.filter((row, i) => i === 0 || positions[row]! !== positions[order[i - 1]!]!);
   // Position 0 needs no row, because nothing is rotated there.
-  const gaps = gapsOf(spread(distinct), positions);
+  const gaps = gapsOf(sample(distinct), positions);
   if (gaps.length === 0) return undefined;
   const turn = ({ from, to }: Gap, pair: number) =>
     from < 0 ? angleAt(field, to, pair) : turnBetween(field, from, to, pair);
@@ -112,7 +112,7 @@ export function lineAt(field: Field, noise: number, positions: Float64Array): Li
 }
 
 /** Picks the first rows, and then ever sparser ones up to the last. */
-function spread(rows: readonly number[]): number[] {
+function sample(rows: readonly number[]): number[] {
   const picked = rows.slice(0, 80);
   for (let i = 100; i < rows.length - 1; i = Math.floor(1.3 * i)) picked.push(rows[i]!);
   if (rows.length > 80) picked.push(rows.at(-1)!);

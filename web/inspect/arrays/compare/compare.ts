@@ -1,7 +1,7 @@
 import type { TensorLike } from 'posenc';
 import { ofLength, ofShape, rule } from 'posenc/catalogue';
 import { checkedNames, refused } from '../../../files/errors/index.ts';
-import { anyNumber, indicesOf, keptAxes, maxElements, type NumberArray, readArray, ulpOf } from '../array.ts';
+import { anyNumber, axesWithoutOnes, indicesOf, maxElements, type NumberArray, readArray, ulpOf } from '../array.ts';
 import { columnsOf } from '../columns.ts';
 import { maskedEntries } from '../masked.ts';
 import type { Cause } from './cause.ts';
@@ -90,7 +90,7 @@ export type Comparable = TensorLike | { readonly cos: TensorLike; readonly sin: 
 export function compareArrays(a: Comparable, b: Comparable, options: CompareOptions = {}): ArrayComparison {
   const read = [readOperand(a, 'a'), readOperand(b, 'b')] as const;
   const stacked = 'cos' in a && 'cos' in b;
-  const [one, other] = alike(...read, stacked);
+  const [one, other] = sameAxes(...read, stacked);
   if (one.data.length === 0) throw refused('a', textOf(one.shape), { kind: 'length', min: 1, of: 'number' });
   const masks = masksOf(one.data, other.data);
   checkedNames(options, { tolerance: true, positions: true });
@@ -132,14 +132,14 @@ function readOperand(value: Comparable, name: string): NumberArray {
   const data = new Float64Array(2 * cos.data.length);
   data.set(cos.data);
   data.set(sin.data, cos.data.length);
-  const kept = keptAxes(cos.shape).map((axis) => cos.shape[axis]!);
-  return { data, shape: [2, ...kept] };
+  const axes = axesWithoutOnes(cos.shape).map((axis) => cos.shape[axis]!);
+  return { data, shape: [2, ...axes] };
 }
 
-const withoutUnits = (shape: readonly number[]) => keptAxes(shape).map((axis) => shape[axis]!);
+const withoutUnits = (shape: readonly number[]) => axesWithoutOnes(shape).map((axis) => shape[axis]!);
 
 /** Returns both arrays in one shape: without axes of 1, or with repeated columns once, where only these differ. */
-function alike(a: NumberArray, b: NumberArray, stacked: boolean): readonly [NumberArray, NumberArray] {
+function sameAxes(a: NumberArray, b: NumberArray, stacked: boolean): readonly [NumberArray, NumberArray] {
   if (a.shape.join() === b.shape.join()) return [a, b];
   const refusal = refused('b', textOf(b.shape), ofShape(a.shape, ', that of a'));
   const [x, y] = [a, b].map((one) => ({ ...one, shape: stacked ? one.shape : withoutUnits(one.shape) })) as [

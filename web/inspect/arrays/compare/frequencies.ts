@@ -117,7 +117,7 @@ export function frequencyCause(
   const values = { smallestRatio: least, largestRatio: most, baseOfA: bases[0] ?? 0, baseOfB: bases[1] ?? 0 };
   const sentence =
     bases[0] && bases[1] && most / least - 1 > 1e-6
-      ? `Another base: that of a is ${shownBase(bases[0])}, that of b ${shownBase(bases[1])}.`
+      ? `Another base: that of a is ${formatBase(bases[0])}, that of b ${formatBase(bases[1])}.`
       : most / least - 1 < 1e-4
         ? `Every frequency of b is ${least.toPrecision(6)} times that of a: linear scaling, or other units of positions.`
         : `Frequencies of b are ${least.toPrecision(6)} to ${most.toPrecision(6)} times those of a: another scaling.`;
@@ -146,7 +146,7 @@ function denominatorsOf(lineA: Line, lineB: Line): { base: number; a: number; b:
   return undefined;
 }
 
-const shownBase = (base: number) => String(nicest(base, 1e-6));
+const formatBase = (base: number) => String(nicest(base, 1e-6));
 
 /** Whether the frequencies fall evenly from 1. */
 function isLadder(line: Line): boolean {

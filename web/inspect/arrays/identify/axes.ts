@@ -5,11 +5,11 @@ import { gridRotationGuesses } from './grid-rotations.ts';
 import type { AxisHints, RotaryGuess } from './guesses.ts';
 import { learnedGuesses } from './learned-frequencies.ts';
 import { mropeGuesses } from './mrope.ts';
-import { standsStill } from './rope.ts';
+import { isStill } from './rope.ts';
 
 /** Guesses rotations whose pairs read positions on several axes. */
 export function* axisGuesses(field: Field, hints: AxisHints): Generator<RotaryGuess> {
-  if (standsStill(field)) return;
+  if (isStill(field)) return;
   const value = hints.positions && axesOf(hints.positions, field.rows);
   if (value) {
     const split = splitByPositions(field, hints.noise, value);

@@ -80,10 +80,10 @@ function maskDeparture({ data, shape }: NumberArray, masked: Uint8Array): Depart
     keys: 'some keys',
     other: 'some entries',
   }[pattern];
-  return { id: 'mask', values: { pattern, value }, sentence: `${which} are masked (${shownNumber(value)})` };
+  return { id: 'mask', values: { pattern, value }, sentence: `${which} are masked (${formatNumber(value)})` };
 }
 
-const shownNumber = (value: number) => (value === -Infinity ? '−Infinity' : String(Number(value.toPrecision(6))));
+const formatNumber = (value: number) => (value === -Infinity ? '−Infinity' : String(Number(value.toPrecision(6))));
 
 /** Returns [heads, queries, keys], of batch entries with the same numbers once, wherever one of them has no mask. */
 function foldedBatch({ data, shape }: NumberArray): NumberArray {

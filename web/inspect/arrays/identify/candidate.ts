@@ -120,7 +120,7 @@ export interface Judged {
    * The largest angle of the row, for programs that keep angles in float32. `own`: the angle itself, if the entry is its
    * sine or cosine times the scale.
    */
-  readonly angle?: { readonly row: (flat: number) => number; readonly own?: (flat: number) => number };
+  readonly angle?: { readonly row: (flat: number) => number; readonly entryAngle?: (flat: number) => number };
   readonly models?: readonly string[];
   readonly fitted?: Candidate['fitted'];
   readonly notes?: readonly string[];
@@ -159,18 +159,18 @@ function compared(subject: Subject, value: Judged, computed: ArrayLike<number>, 
   const stored = (i: number) => {
     if (storage === 'decimal') return 1.02 * subject.rounding;
     // Entries of tables are rounded relative to themselves, sums and products relative to what they are made of.
-    const size = angle?.own ? Math.abs(computed[i]!) + 1e-5 * scaleAt(i) : scaleAt(i);
+    const size = angle?.entryAngle ? Math.abs(computed[i]!) + 1e-5 * scaleAt(i) : scaleAt(i);
     return 2.04 * subject.rounding * size;
   };
   const slack = (i: number) => {
     const row = angle?.row(i) ?? 0;
-    return float32Slack(angle?.own?.(i) ?? row, row) * scaleAt(i);
+    return float32Slack(angle?.entryAngle?.(i) ?? row, row) * scaleAt(i);
   };
   const loose = (i: number) => {
     if (tolerance !== undefined) return tolerance + slack(i);
-    if (!angle?.own) return strict(i) + stored(i) + slack(i);
+    if (!angle?.entryAngle) return strict(i) + stored(i) + slack(i);
     // Sines of tiny angles are as precise, relatively, as their angles.
-    const size = Math.min(1, Math.max(Math.abs(computed[i]!) / scaleAt(i), 4 * angle.own(i)));
+    const size = Math.min(1, Math.max(Math.abs(computed[i]!) / scaleAt(i), 4 * angle.entryAngle(i)));
     return 2.5e-7 * scaleAt(i) * size + stored(i) + slack(i);
   };
   const columns = shape.at(-1) ?? 1;

@@ -9,11 +9,11 @@ export function* countingGuesses({ data, shape }: NumberArray, hints: TableHints
   const dim = shape.at(-1)!;
   const rows = data.length / dim;
   const first = Float64Array.from({ length: rows }, (_, row) => data[row * dim]!);
-  const alike = data.every(
+  const isCounting = data.every(
     (value, i) => Math.abs(value - first[Math.floor(i / dim)]!) <= 1e-6 * Math.max(1, Math.abs(value)),
   );
   if (dim === 1) yield* oneSine(first, hints);
-  if (alike && rows > 1) yield* sameInAllChannels(first, dim);
+  if (isCounting && rows > 1) yield* sameInAllChannels(first, dim);
 }
 
 /** Guesses tables of the binary digits of positions. */

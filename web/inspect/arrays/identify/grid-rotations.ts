@@ -35,9 +35,9 @@ function* gridsOf(
   const size = (extents: readonly number[]) => extents.reduce((product, extent) => product * extent, 1);
   const value = grid ?? (shape.length > 1 && size(shape) === field.rows ? shape : undefined);
   let still = 0;
-  const stands = (row: number) =>
+  const isStill = (row: number) =>
     Array.from({ length: field.pairs }, (_, pair) => Math.abs(angleAt(field, row, pair))).every((a) => a < 1e-6);
-  while (still < field.rows && stands(still)) still++;
+  while (still < field.rows && isStill(still)) still++;
   if (value) {
     if (size(value) <= field.rows) yield { grid: value, prefixTokens: field.rows - size(value) };
     return;
@@ -156,8 +156,8 @@ function* pixelFrequencies(turns: readonly AxisTurns[], grid: readonly number[],
   const last = steps[each - 1]!;
   const agrees = (maxFreq: number) =>
     turns.every(
-      ({ steps: own }, one) =>
-        own?.every((step, i) => {
+      ({ steps: axisSteps }, one) =>
+        axisSteps?.every((step, i) => {
           const frequency = Math.PI * (1 + (i / (each - 1)) * (maxFreq / 2 - 1));
           return Math.abs(wrapped(step - (2 * frequency) / (grid[one]! - 1))) < 1e-3;
         }) ?? true,

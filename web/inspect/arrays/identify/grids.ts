@@ -57,8 +57,8 @@ function ladderOf(
       return data[cell * dim + columns[i % columns.length]!]!;
     });
   const field: Field = { rows: cells, pairs: sines.length, perSequence: cells, re: pick(cosines), im: pick(sines) };
-  const { amplitude, spread, rms } = amplitudeOf(field);
-  if (sines.length === 0 || spread > 1e-3 || Math.abs(amplitude - 1) > 1e-3) return undefined;
+  const { amplitude, variation, rms } = amplitudeOf(field);
+  if (sines.length === 0 || variation > 1e-3 || Math.abs(amplitude - 1) > 1e-3) return undefined;
   const positions = Float64Array.from({ length: cells }, (_, cell) => cellAt(cell, grid)[axis]!);
   const line = lineAt(field, Math.max(1e-14, 2 * rms), positions);
   if (!line) return undefined;

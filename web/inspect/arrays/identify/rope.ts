@@ -34,7 +34,7 @@ export interface RotaryHints {
  * bases (for angles that float32 has spoiled), and at last a divisor for each pair.
  */
 export function* ropeStages(field: Field, hints: RotaryHints): Generator<Iterable<readonly RotaryGuess[]>> {
-  if (standsStill(field)) {
+  if (isStill(field)) {
     yield [[unturned(field)]];
     return;
   }
@@ -209,7 +209,7 @@ function* roundStage(field: Field, amplitude: number, hints: RotaryHints): Gener
 }
 
 /** Whether no pair of any row is rotated. */
-export function standsStill(field: Field): boolean {
+export function isStill(field: Field): boolean {
   return field.re.every((re, i) => re > 0 && Math.abs(field.im[i]!) < 1e-9 * re);
 }
 

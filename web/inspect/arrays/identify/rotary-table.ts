@@ -71,7 +71,7 @@ export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hint
     const both = [...(cos ? [computed.cos.data] : []), ...(sin ? [computed.sin.data] : [])];
     for (let i = 0; i < all.length; i++) all[i] = both[Math.floor(i / count)]![place(i)]!;
     const angleAt = (i: number) => Math.abs(angles[place(i)]!);
-    const angle = { row: (i: number) => Math.max(angleAt(i), angleAt(i - (i % width))), own: angleAt };
+    const angle = { row: (i: number) => Math.max(angleAt(i), angleAt(i - (i % width))), entryAngle: angleAt };
     const shared = { call: 'rotaryTable', options: full, computed: all, scale: amplitude, angle, fitted } as const;
     const departed = exchanged && {
       departed: {

@@ -16,7 +16,7 @@ import type { Subject } from './candidate.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
 import { misprintGuesses } from './misprints.ts';
 import { placeOf, positionNotes, stretched } from './positions.ts';
-import { isDetermined, placesFor, standsStill } from './rope.ts';
+import { isDetermined, isStill, placesFor } from './rope.ts';
 
 /** The columns of the sines and cosines of each pair, and the denominator of the frequencies. */
 interface ColumnOrder {
@@ -49,7 +49,7 @@ export function* sinusoidStages(
   for (const order of ordersOf(dim)) {
     const field = fieldIn(data, dim, shape.at(-2)!, order, zero);
     if (!field) continue;
-    if (zero.length === 0 && standsStill(field)) {
+    if (zero.length === 0 && isStill(field)) {
       const place = rows === 1 ? { length: 1 } : { positions: new Array(rows).fill(0) };
       const notes = ['every row is that of position 0, which has neither a base nor an order of its pairs'];
       yield [[{ options: { scheme: 'sinusoidal', dim, ...order.options, ...place }, notes }]];
@@ -105,7 +105,7 @@ function* single<Guess>(guesses: Iterable<Guess>): Generator<readonly Guess[]> {
   for (const guess of guesses) yield [guess];
 }
 
-interface Given {
+interface Search {
   readonly order: ColumnOrder;
   readonly dim: number;
   readonly rows: number;
@@ -115,7 +115,7 @@ interface Given {
   readonly hints: TableHints;
 }
 
-interface Setting extends Given {
+interface Setting extends Search {
   readonly field: Field;
   /** As fitted, and as a likely number. */
   readonly fittedAmplitude: number;
@@ -128,7 +128,7 @@ interface Setting extends Given {
   readonly known: Float64Array | undefined;
 }
 
-function settingOf(field: Field, value: Given): Setting {
+function settingOf(field: Field, value: Search): Setting {
   const { dim, rows, zero, subject, hints } = value;
   const { amplitude: fittedAmplitude, rms } = amplitudeOf(field);
   const amplitude =
@@ -366,15 +366,15 @@ function fieldIn(
   }
   const perSequence = zero.length > 0 ? rows - zero.length : length;
   const field = { rows: rows - zero.length, pairs, perSequence, re, im };
-  return field.rows > 0 && size! > 0 && amplitudeOf(field).spread < 0.02 ? field : undefined;
+  return field.rows > 0 && size! > 0 && amplitudeOf(field).variation < 0.02 ? field : undefined;
 }
 
 function* complexGuesses(table: NumberArray, subject: Subject, hints: TableHints): Generator<TableGuess> {
   const [rows, pairs] = table.shape as [number, number, number];
   const part = (offset: number) => Float64Array.from({ length: rows * pairs }, (_, i) => table.data[2 * i + offset]!);
   const field: Field = { rows, pairs, perSequence: rows, re: part(0), im: part(1) };
-  const { spread, rms } = amplitudeOf(field);
-  if (spread > 0.02) return;
+  const { variation, rms } = amplitudeOf(field);
+  if (variation > 0.02) return;
   const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding : 0);
   for (const line of linesOf(field, noise, hints.positions && stretched(hints.positions.data, rows))) {
     const place = placeOf(line.positions);

@@ -21,7 +21,7 @@ export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints)
     if (!computed) return undefined;
     const angle = angles && {
       row: (i: number) => angles.row(Math.floor(i / width)),
-      own: (i: number) => angles.entry(Math.floor(i / width), i % width),
+      entryAngle: (i: number) => angles.entry(Math.floor(i / width), i % width),
     };
     return judged(
       subject,

@@ -69,13 +69,13 @@ function* headDeviations(subject: Subject, expected: Whole, spec: Specification)
   const [heads] = shape as [number];
   const plane = size / heads;
   const factors = Array.from({ length: heads }, (_, head) => {
-    let [both, own] = [0, 0];
+    let [both, squares] = [0, 0];
     for (let i = head * plane; i < (head + 1) * plane; i++) {
       if (subject.skip?.[i]) continue;
       both += subject.data[i]! * value(i);
-      own += value(i) ** 2;
+      squares += value(i) ** 2;
     }
-    return both / own;
+    return both / squares;
   });
   const scaled = (by: readonly number[]) =>
     multiplied(expected, (flat) => by[Math.floor(flat / plane)]!, Math.max(...by.map(Math.abs)));

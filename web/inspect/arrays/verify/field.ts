@@ -114,14 +114,14 @@ export function decoded(measured: Measured, turns: Turns, from?: Float64Array): 
 /** Measures the factor by which an array is larger than a model, in the least-squares sense. */
 export function factorOf(subject: Subject, model: Model, lines: readonly number[]): number {
   const p = predictionOf(subject.width);
-  let [both, own] = [0, 0];
+  let [both, squares] = [0, 0];
   for (const line of lines) {
     model.predict(line, {}, p);
     for (let i = 0; i < subject.width; i++) {
       if (p.reach[i] === 0) continue;
       both += subject.data[line * subject.width + i]! * p.value[i]!;
-      own += p.value[i]! ** 2;
+      squares += p.value[i]! ** 2;
     }
   }
-  return both / own;
+  return both / squares;
 }

@@ -48,17 +48,17 @@ function rearranged(model: Model, predicted: Predicted, { from, factor = 1 }: Re
   return {
     ...model,
     predict(line, variant, out) {
-      let [read, own] = [-1, undefined as Prediction | undefined];
+      let [read, current] = [-1, undefined as Prediction | undefined];
       for (let column = 0; column < width; column++) {
         const [fromLine, fromColumn] = from?.(line, column) ?? [line, column];
-        if (!own || read !== fromLine) own = predicted(fromLine, variant);
+        if (!current || read !== fromLine) current = predicted(fromLine, variant);
         read = fromLine;
-        out.value[column] = factor * own.value[fromColumn]!;
-        out.turn[column] = size * own.turn[fromColumn]!;
-        out.turnStep[column] = size * own.turnStep[fromColumn]!;
-        out.size[column] = size * own.size[fromColumn]!;
-        out.reach[column] = size * own.reach[fromColumn]!;
-        out.table[column] = size * own.table[fromColumn]!;
+        out.value[column] = factor * current.value[fromColumn]!;
+        out.turn[column] = size * current.turn[fromColumn]!;
+        out.turnStep[column] = size * current.turnStep[fromColumn]!;
+        out.size[column] = size * current.size[fromColumn]!;
+        out.reach[column] = size * current.reach[fromColumn]!;
+        out.table[column] = size * current.table[fromColumn]!;
       }
     },
   };

@@ -111,15 +111,15 @@ export function rotationModel(rotation: Rotation): Model {
         const a = input(read[at]!);
         const b = input(read[at + 1]!);
         const length = Math.hypot(a, b);
-        let own = -1;
-        let [cosine, sine, spreadCosine, spreadSine, slack, stepSlack] = [0, 0, 0, 0, 0, 0];
+        let lastPair = -1;
+        let [cosine, sine, cosineDeviation, sineDeviation, slack, stepSlack] = [0, 0, 0, 0, 0, 0];
         for (let role = 0; role < 2; role++) {
           const factor = amplitude ** count * (scale ? scale(row, scaleColumn[at + role]!) ** count : 1);
-          if (own !== column[at + role]) {
-            own = column[at + role]!;
-            const angle = sign * count * turns.angle(row, own);
-            slack = Math.min(2, count * turns.error(row, own));
-            stepSlack = Math.min(2, count * turns.stepError(row, own));
+          if (lastPair !== column[at + role]) {
+            lastPair = column[at + role]!;
+            const angle = sign * count * turns.angle(row, lastPair);
+            slack = Math.min(2, count * turns.error(row, lastPair));
+            stepSlack = Math.min(2, count * turns.stepError(row, lastPair));
             cosine = kind === 'swapped' ? Math.sin(angle) : Math.cos(angle);
             sine = kind === 'swapped' ? Math.cos(angle) : Math.sin(angle);
           }
@@ -128,8 +128,8 @@ export function rotationModel(rotation: Rotation): Model {
           if (roundedTable) {
             // An angle that is a little off may round to the neighbour.
             const reachOf = Math.abs(factor) * (slack + 2 ** -23);
-            spreadCosine = round(c + reachOf) - round(c - reachOf);
-            spreadSine = round(s + reachOf) - round(s - reachOf);
+            cosineDeviation = round(c + reachOf) - round(c - reachOf);
+            sineDeviation = round(s + reachOf) - round(s - reachOf);
             c = round(c);
             s = round(s);
           }
@@ -145,7 +145,7 @@ export function rotationModel(rotation: Rotation): Model {
           size[to] = Math.abs(first) + Math.abs(second) + (count - 1) * Math.abs(factor) * (Math.abs(a) + Math.abs(b));
           reach[to] = Math.abs(factor) * (Math.abs(a) + Math.abs(b));
           table[to] = 0;
-          if (roundedTable) turn[to]! += Math.abs(main) * spreadCosine + Math.abs(other) * spreadSine;
+          if (roundedTable) turn[to]! += Math.abs(main) * cosineDeviation + Math.abs(other) * sineDeviation;
           else if (format) {
             table[to] =
               count *

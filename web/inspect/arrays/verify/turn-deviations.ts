@@ -261,10 +261,10 @@ function roundedTurns(turns: Turns, ladder: Ladder | undefined, formats: Formats
     scale,
   );
   // What is nearly in the middle between two numbers may be rounded either way, as float32 arithmetic was.
-  const spread = (value: number, error: number, to: (one: number) => number) =>
+  const interval = (value: number, error: number, to: (one: number) => number) =>
     Math.abs(to(value - error) - to(value + error));
   const spreads = single.map((frequency) =>
-    formats.frequencies === undefined ? 0 : spread(frequency, frequency * 2 ** -21, roundFrequency),
+    formats.frequencies === undefined ? 0 : interval(frequency, frequency * 2 ** -21, roundFrequency),
   );
   const angle = (row: number, pair: number) => roundAngle(Math.fround(rounded.angle(row, pair)));
   return {
@@ -272,7 +272,7 @@ function roundedTurns(turns: Turns, ladder: Ladder | undefined, formats: Formats
     ...(formats.angles && { angle }),
     error(row, pair) {
       const error = rounded.error(row, pair) + Math.abs(rounded.line!.positions[row]!) * spreads[pair]!;
-      return formats.angles ? error + spread(rounded.angle(row, pair), error, roundAngle) : error;
+      return formats.angles ? error + interval(rounded.angle(row, pair), error, roundAngle) : error;
     },
   };
 }

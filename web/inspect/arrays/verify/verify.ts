@@ -57,7 +57,7 @@ export function verify(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncod
   const isSingle = explanation.some(({ deviations: [one, other] }) => !one?.fitted && !other);
   const moved = isSingle || broken ? [] : rearrangements(prepared, search);
   const found = moved.length > 0 ? moved : explanation;
-  return broken && found.length === 0 ? broken : explained(prepared, found, shownLevel(prepared, loose));
+  return broken && found.length === 0 ? broken : explained(prepared, found, levelReached(prepared, loose));
 }
 
 /** Causes that are options of a specification, rather than slips of a program. */
@@ -93,7 +93,7 @@ function sameNumbers(one: Case, level: Level, share: number): readonly Explanati
 }
 
 /** Returns the level whose tolerance a wrong array is told: that of the format of its numbers. */
-function shownLevel({ subject }: Case, levels: readonly Level[]): Level {
+function levelReached({ subject }: Case, levels: readonly Level[]): Level {
   const half = (['bfloat16', 'float16'] as const).find((format) => subject.storage.formats.has(format));
   return levels.find(({ name }) => name === (half ? `${half}-table` : 'float32-angles'))!;
 }
@@ -325,7 +325,8 @@ function worstAngle({ subject, model, pairs = [] }: Case): { radians: number; fl
 function correct(one: Case, level: Level, same: readonly Explanation[]): Verification {
   const { worst, bound } = place(one, level);
   const undetermined = [...new Set(same.flatMap(({ deviations: [other] }) => (other ? nameOf(other) : [])))];
-  const text = undetermined.length === 0 ? 'Correct' : `Correct as far as the array shows (${notTold(undetermined)})`;
+  const text =
+    undetermined.length === 0 ? 'Correct' : `Correct as far as the array shows (${openQuestions(undetermined)})`;
   const precision =
     level.name === 'float32-angles' || level.name === 'ggml-incremental' ? recipeOf(one, level) : level.name;
   return {
@@ -338,14 +339,14 @@ function correct(one: Case, level: Level, same: readonly Explanation[]): Verific
     precision,
     worst,
     bound,
-    sentence: `${text}; ${saidOf(precision, one)}${whereOf(worst, one)}${one.besides ? `; ${one.besides}` : ''}.`,
+    sentence: `${text}; ${nameOfPrecision(precision, one)}${whereOf(worst, one)}${one.besides ? `; ${one.besides}` : ''}.`,
   };
 }
 
 const nameOf = ({ cause, values }: NamedDeviation) => String(values.option ?? cause);
 
 /** "base and layout cannot be told: with others the numbers are the same" */
-function notTold(names: readonly string[]): string {
+function openQuestions(names: readonly string[]): string {
   const options = names.filter((name) => name !== 'not-rotated');
   const list = options.length > 1 ? `${options.slice(0, -1).join(', ')} and ${options.at(-1)}` : options.join();
   const turned = names.length > options.length ? ['nothing is turned'] : [];
@@ -385,7 +386,7 @@ const precisionNames: Readonly<Record<string, string>> = {
 };
 
 /** The same for numbers that are no cosines and sines. */
-const saidOfNumbers: Readonly<Record<string, string>> = {
+const numberPrecisionNames: Readonly<Record<string, string>> = {
   ...precisionNames,
   'float32-table': 'every number is rounded to float32',
   'float32-angles': 'computed in float32',
@@ -393,7 +394,8 @@ const saidOfNumbers: Readonly<Record<string, string>> = {
   'bfloat16-table': 'rounded to bfloat16',
 };
 
-const saidOf = (name: string, { turns }: Case) => (turns ? precisionNames : saidOfNumbers)[name] ?? name;
+const nameOfPrecision = (name: string, { turns }: Case) =>
+  (turns ? precisionNames : numberPrecisionNames)[name] ?? name;
 
 const short = (value: number) => String(Number(value.toPrecision(2)));
 

@@ -271,12 +271,12 @@ function* cosineDeviations({ turns }: Waves, options: Sinusoid): Generator<Devia
   const { positionScale, base } = options;
   const by = (exponent: (i: number) => number) => frequencies.map((_, i) => positionScale * base ** -exponent(i));
   for (const denominator of new Set([denominatorOf(options), frequencies.length])) {
-    const own: [string, (i: number) => number][] = [
+    const exponents: [string, (i: number) => number][] = [
       ['(2i + 1)/d', (i) => (2 * i + 1) / (2 * denominator)],
       ['2(2i + 1)/d', (i) => (2 * i + 1) / denominator],
       ['2(i + 1)/d', (i) => (i + 1) / denominator],
     ];
-    for (const [name, exponent] of own) {
+    for (const [name, exponent] of exponents) {
       yield {
         cause: 'exponent',
         values: { part: 'cos', exponent: name },

@@ -67,7 +67,7 @@ export async function identifyPositions(
   const reading = new Reading(pe, checkpoint, options);
   const found: IdentifiedPositions[] = [];
   const used = new Set<string>();
-  for (const nodes of alike(checkpoint.nodes ?? [])) {
+  for (const nodes of groupsOf(checkpoint.nodes ?? [])) {
     const [node] = nodes as [OnnxNode];
     const caches = cachesOf(node).filter((name) => checkpoint.tensors.has(name));
     for (const name of caches) used.add(name);
@@ -210,7 +210,7 @@ function cachesOf({ op, domain, inputs }: OnnxNode): string[] {
 }
 
 /** Groups nodes with the same operator, attributes and tables: those of all layers. */
-function alike(nodes: readonly OnnxNode[]): OnnxNode[][] {
+function groupsOf(nodes: readonly OnnxNode[]): OnnxNode[][] {
   const groups = new Map<string, OnnxNode[]>();
   for (const node of nodes) {
     const attributes = Object.entries(node.attributes).sort();

@@ -5,7 +5,7 @@ import { english } from '../../../charts/index.ts';
 import { choiceControl, headControl, numberControl } from '../../../elements/figure/index.ts';
 import { bytes } from '../checkpoint/positions-table.ts';
 import type { More } from '../state/state.ts';
-import { type ShownWeights, shownWeights } from './attention-picture.ts';
+import { type WeightKind, weightKinds } from './attention-picture.ts';
 import { layerSteps } from './layer-words.ts';
 import { configFrom, type ModelFiles, tokenizerFrom } from './models.ts';
 import { bytesOf, bytesOfRow, type FirstLayer } from './plan.ts';
@@ -112,26 +112,26 @@ export function sentenceFields(
 }
 
 /** The choices in the address; `head` counts from 1, and a head beyond the last is taken as the last. */
-export function attentionChoices(more: More, heads: number): { readonly head: number; readonly shown: ShownWeights } {
+export function attentionChoices(more: More, heads: number): { readonly head: number; readonly weights: WeightKind } {
   const asked = Number(more['checkpoint.head'] ?? 1);
   return {
     head: Number.isInteger(asked) && asked >= 1 ? Math.min(asked, heads) : 1,
-    shown: shownWeights.find((one) => one === more['checkpoint.weights']) ?? 'with',
+    weights: weightKinds.find((one) => one === more['checkpoint.weights']) ?? 'with',
   };
 }
 
 interface AttentionControls {
   readonly heads: number;
   readonly head: number;
-  readonly shown: ShownWeights;
+  readonly weights: WeightKind;
   readonly setHead: (head: number, final: boolean) => void;
-  readonly setShown: (displayed: ShownWeights) => void;
+  readonly setWeights: (displayed: WeightKind) => void;
 }
 
 /** More heads than this do not fit side by side on a phone. */
 const sideBySide = 8;
 
-export function attentionControls({ heads, head, shown, setHead, setShown }: AttentionControls): TemplateResult {
+export function attentionControls({ heads, head, weights, setHead, setWeights }: AttentionControls): TemplateResult {
   const parameter: NumberParameter = {
     name: 'head',
     kind: 'integer',
@@ -156,13 +156,13 @@ export function attentionControls({ heads, head, shown, setHead, setShown }: Att
         kind: 'choice',
         description: 'Weights with the model’s encoding, without it, or their difference.',
         default: 'with',
-        choices: [...shownWeights],
+        choices: [...weightKinds],
       },
       {
-        value: shown,
+        value: weights,
         label: 'Show',
         titles: { with: 'With position', without: 'Without', difference: 'Difference' },
-        set: (_, chosen) => setShown(chosen as ShownWeights),
+        set: (_, chosen) => setWeights(chosen as WeightKind),
       },
     )}
     ${heads <= sideBySide ? headControl(parameter, heads, control) : numberControl(parameter, control)}

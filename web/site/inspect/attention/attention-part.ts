@@ -7,7 +7,7 @@ import { partStyle } from '../board/part-style.ts';
 import { type Companions, splitFiles } from '../checkpoint/files.ts';
 import { type More, tellMore } from '../state/state.ts';
 import { attentionChoices, attentionControls, sentenceFields, sourcesFields } from './attention-fields.ts';
-import { attentionPicture, headList, type ShownWeights } from './attention-picture.ts';
+import { attentionPicture, headList, type WeightKind } from './attention-picture.ts';
 import { attentionPartStyle } from './attention-style.ts';
 import {
   attendFirstLayer,
@@ -247,14 +247,14 @@ export class InspectAttention extends LitElement {
 
   private picture({ layer }: Prepared, { tokens, attention }: Attended): TemplateResult {
     const heads = attention.weights.shape[0] as number;
-    const { head, shown } = attentionChoices(this.more, heads);
+    const { head, weights } = attentionChoices(this.more, heads);
     const setHead = (value: number, final = true) =>
       tellMore(this, { 'checkpoint.head': value === 1 ? undefined : String(value) }, final);
-    const setShown = (value: ShownWeights) =>
+    const setWeights = (value: WeightKind) =>
       tellMore(this, { 'checkpoint.weights': value === 'with' ? undefined : value }, true);
     return html`
-      <div class="controls">${attentionControls({ heads, head, shown, setHead, setShown })}</div>
-      ${attentionPicture({ heatmap: this.heatmap, cursor: this.cursor, dark: this.theme.dark, tokens, attention, head: head - 1, shown })}
+      <div class="controls">${attentionControls({ heads, head, weights, setHead, setWeights })}</div>
+      ${attentionPicture({ heatmap: this.heatmap, cursor: this.cursor, dark: this.theme.dark, tokens, attention, head: head - 1, weightsKind: weights })}
       ${headList(attention, head - 1, (one) => setHead(one + 1))}
       <p class="quiet">
         Computed in float32; programs that run models in fewer bits differ in the last digits. The tokenizer adds the tokens that it begins and ends a text with.

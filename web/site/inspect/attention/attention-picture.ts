@@ -3,9 +3,9 @@ import { colorBar, diverging, dumbbells, type Heatmap, sequential, significant }
 import type { FirstAttention } from './first-layer.ts';
 import { type HeadChange, headChanges } from './layer-words.ts';
 
-export const shownWeights = ['with', 'without', 'difference'] as const;
+export const weightKinds = ['with', 'without', 'difference'] as const;
 
-export type ShownWeights = (typeof shownWeights)[number];
+export type WeightKind = (typeof weightKinds)[number];
 
 interface Picture {
   readonly heatmap: Heatmap;
@@ -15,7 +15,7 @@ interface Picture {
   readonly attention: FirstAttention;
   /** Counted from 0. */
   readonly head: number;
-  readonly shown: ShownWeights;
+  readonly weightsKind: WeightKind;
 }
 
 /** One head: its map, and the row that is read, with and without position. */
@@ -26,22 +26,22 @@ export function attentionPicture({
   tokens,
   attention,
   head,
-  shown,
+  weightsKind,
 }: Picture): TemplateResult {
   const count = tokens.length;
   const of = ({ data }: { readonly data: Float32Array }) => data.subarray(head * count ** 2, (head + 1) * count ** 2);
   const [weights, without, logits] = [of(attention.weights), of(attention.without), of(attention.logits)];
   const cursor = { row: Math.min(at.row, count - 1), column: Math.min(at.column, count - 1) };
   const data =
-    shown === 'with'
+    weightsKind === 'with'
       ? weights
-      : shown === 'without'
+      : weightsKind === 'without'
         ? without
         : weights.map((weight, i) => weight - (without[i] as number));
   // One range for both, so that they can be compared.
   const most = largest([weights, without]);
   const scale =
-    shown === 'difference'
+    weightsKind === 'difference'
       ? diverging(largest([data.map(Math.abs)]) || 1, dark ? 'dark' : 'light')
       : sequential(most || 1, dark ? 'dark' : 'light');
   const labels = tokens.map((text, index) => ({ index, text }));
@@ -56,7 +56,7 @@ export function attentionPicture({
   const square = count > 24 ? 20 : count > 12 ? 30 : 36;
   // Masked keys have no weights to compare.
   const seen = tokens.map((_, key) => key).filter((key) => Number.isFinite(logits[cursor.row * count + key]));
-  const [apart, placed] = [without, weights].map((values) =>
+  const [unpositioned, placed] = [without, weights].map((values) =>
     Float32Array.from(seen, (key) => row(values)[key] as number),
   ) as [Float32Array, Float32Array];
   return html`
@@ -67,12 +67,12 @@ export function attentionPicture({
           scale,
           rowAxis: { title: 'query', labels, words: true },
           columnAxis: { title: 'key', labels, words: true },
-          label: `${titles[shown]} of head ${head + 1} between ${count} tokens.`,
+          label: `${titles[weightsKind]} of head ${head + 1} between ${count} tokens.`,
           cursor,
           squareCell: square,
           ...(square > 30 ? { cellText: short } : {}),
         })}
-        ${colorBar(scale, shown === 'difference' ? 'difference' : 'weight', significant)}
+        ${colorBar(scale, weightsKind === 'difference' ? 'difference' : 'weight', significant)}
       </div>
       <div class="compare">
         <p class="heading">What “${tokens[cursor.row] ?? ''}” attends to</p>
@@ -80,10 +80,10 @@ export function attentionPicture({
           <i class="disc"></i><span>without position</span> <i class="ring"></i><span>with it</span>
         </div>
         ${dumbbells(
-          apart,
+          unpositioned,
           placed,
           seen.map((key) => tokens[key] as string),
-          [0, Math.max(0.05, largest([apart, placed]))],
+          [0, Math.max(0.05, largest([unpositioned, placed]))],
         )}
         <p class="quiet" role="status">
           “${tokens[cursor.row] ?? ''}” (${cursor.row}) to “${tokens[cursor.column] ?? ''}” (${cursor.column}):

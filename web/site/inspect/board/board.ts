@@ -108,7 +108,7 @@ export class InspectBoard extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     const { part } = this.state;
-    if (changed.has('state') && (part !== 'config' || textOf(this.shownState).trim() !== '')) void definePart(part);
+    if (changed.has('state') && (part !== 'config' || textOf(this.visibleState).trim() !== '')) void definePart(part);
   }
 
   private readonly onPopState = (): void => void this.read();
@@ -184,7 +184,7 @@ export class InspectBoard extends LitElement {
       return;
     }
     const { text, final } = change;
-    const same = text === textOf(this.shownState);
+    const same = text === textOf(this.visibleState);
     if (same && !this.going) return;
     this.isEmptied = true;
     void this.apply({ part, more, ...(text === '' ? {} : { config: text }), layer: 0 }, final);
@@ -204,7 +204,7 @@ export class InspectBoard extends LitElement {
   }
 
   /** A reader who has chosen no model sees one. Other parts do not take it for the reader's. */
-  private get shownState(): InspectState {
+  private get visibleState(): InspectState {
     const [first] = examples;
     return this.text === '' && !this.isEmptied && first ? { ...this.state, example: first.name } : this.state;
   }
@@ -252,7 +252,7 @@ export class InspectBoard extends LitElement {
   }
 
   private readonly onMore = ({ detail: { values, final } }: CustomEvent<MoreChange>): void => {
-    const state = this.state.part === 'config' ? this.shownState : this.state;
+    const state = this.state.part === 'config' ? this.visibleState : this.state;
     void this.apply({ ...state, more: withMore(state.more, values) }, final);
   };
 
@@ -264,8 +264,8 @@ export class InspectBoard extends LitElement {
   }
 
   private config(): TemplateResult {
-    const { example, layer, length, position } = this.shownState;
-    const text = textOf(this.shownState);
+    const { example, layer, length, position } = this.visibleState;
+    const text = textOf(this.visibleState);
     return html`
       <div class="config">
         <inspect-source
@@ -295,7 +295,7 @@ export class InspectBoard extends LitElement {
   }
 
   private choose({ final, ...choice }: Choice): void {
-    void this.apply({ ...this.shownState, ...choice }, final);
+    void this.apply({ ...this.visibleState, ...choice }, final);
   }
 
   private invitation(): TemplateResult {

@@ -33,7 +33,7 @@ interface Opened {
 }
 
 /** The table that is shown. */
-interface Shown {
+interface Positions {
   readonly info: FoundPositions;
   readonly data: Float32Array;
   readonly shape: readonly number[];
@@ -84,7 +84,7 @@ export class InspectCheckpoint extends LitElement {
   declare text: string;
   declare private link: string;
   declare private opened: Opened | undefined;
-  declare private found: Shown | undefined;
+  declare private found: Positions | undefined;
   declare private problem: { readonly message: string | TemplateResult; readonly wholeFile: boolean } | undefined;
   declare private busy: string | undefined;
   declare private notes: readonly string[];

@@ -9,7 +9,7 @@ import { fetchConfig } from './link.ts';
 export type SourceChange = { readonly example: string } | { readonly text: string; readonly final: boolean };
 
 /** Longer texts are read, too, but a field would be slow with them. */
-const longestShown = 200_000;
+const maxPreview = 200_000;
 
 /** The sources of a configuration: an example, the clipboard, a file, a link. */
 export class InspectSource extends LitElement {
@@ -212,7 +212,7 @@ export class InspectSource extends LitElement {
   }
 
   private field(): TemplateResult {
-    const tooLong = this.text.length > longestShown;
+    const tooLong = this.text.length > maxPreview;
     const onInput = ({ target, type }: Event) =>
       this.tell({ text: (target as HTMLTextAreaElement).value, final: type === 'change' });
     return html`
@@ -245,7 +245,7 @@ export class InspectSource extends LitElement {
   /** Text that is too long to be shown bypasses the field, where it would freeze the page. */
   private readonly onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text.length <= longestShown) return;
+    if (text.length <= maxPreview) return;
     event.preventDefault();
     this.tell({ text, final: true });
   };

@@ -16,7 +16,7 @@ export function resampledPicture(
 ): TemplateResult {
   const { from, to, prefixTokens, suffixTokens } = settings;
   const isGrid = from.length === 2;
-  const kept = prefixTokens + suffixTokens;
+  const extraTokens = prefixTokens + suffixTokens;
   const pictured = (table: Tensor, extents: readonly number[]): Matrix =>
     isGrid ? channelOf(table, extents, prefixTokens, channel) : gridRows(table, extents, prefixTokens);
   const [old, made] = [pictured(before, from), pictured(after, to)];
@@ -41,7 +41,7 @@ export function resampledPicture(
     <div class="beside">
       ${side('As stored', old, from, drawing.heatmap)} ${side('Resampled', made, to, drawing.other)}
     </div>
-    ${kept === 0 ? nothing : html`<p class="quiet">${kept === 1 ? 'One row stands beside the grid and is kept as it is.' : `${kept} rows stand beside the grid and are kept as they are.`}</p>`}
+    ${extraTokens === 0 ? nothing : html`<p class="quiet">${extraTokens === 1 ? 'One row stands beside the grid and is kept as it is.' : `${extraTokens} rows stand beside the grid and are kept as they are.`}</p>`}
   `;
 }
 

@@ -123,9 +123,9 @@ export function resampleProblem(
 ): string | undefined {
   const cells = from.reduce((product, extent) => product * extent, 1);
   if (cells + prefixTokens + suffixTokens !== rows) {
-    const kept = prefixTokens + suffixTokens;
-    const more = kept === 0 ? '' : ` and ${kept} more`;
-    return `The table has ${rows} rows, and a grid of ${writeExtents(from)}${more} has ${cells + kept}.`;
+    const extraTokens = prefixTokens + suffixTokens;
+    const more = extraTokens === 0 ? '' : ` and ${extraTokens} more`;
+    return `The table has ${rows} rows, and a grid of ${writeExtents(from)}${more} has ${cells + extraTokens}.`;
   }
   if (to.length !== from.length) return `The new grid needs as many axes as the old one, ${writeExtents(from)}.`;
   const asked = to.reduce((product, extent) => product * extent, 1);

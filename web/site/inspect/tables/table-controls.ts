@@ -80,12 +80,12 @@ function headGroups({ settings, set }: LookedAt, count: number): TemplateResult 
   );
   return selectControl(
     { name: 'table-head', kind: 'choice', description: 'Which heads are drawn.', default: '1', choices: groups },
-    { value: String(headsShown(settings, count)[0] + 1), label: 'Heads', titles, groups: { '': groups }, set },
+    { value: String(visibleHeads(settings, count)[0] + 1), label: 'Heads', titles, groups: { '': groups }, set },
   );
 }
 
 /** The heads that are shown: from the first up to but not including the second number. */
-export function headsShown({ head }: TableSettings, count: number): readonly [number, number] {
+export function visibleHeads({ head }: TableSettings, count: number): readonly [number, number] {
   const from = Math.floor((Math.min(head, count) - 1) / headsAtOnce) * headsAtOnce;
   return [from, Math.min(count, from + headsAtOnce)];
 }

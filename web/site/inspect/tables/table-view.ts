@@ -26,7 +26,7 @@ import {
 import { resampledPicture } from './resampling.ts';
 import { scorecards } from './scorecards.ts';
 import { resampleOptions, resampleProblem, settingsOf, type TableSettings } from './settings.ts';
-import { headsShown, type LookedAt, tableControls } from './table-controls.ts';
+import { type LookedAt, tableControls, visibleHeads } from './table-controls.ts';
 import { tableStyle } from './table-style.ts';
 import { rowAxisOf, type View, viewsOf, viewTitles } from './views.ts';
 
@@ -245,7 +245,7 @@ export class InspectTable extends LitElement {
     if (result.view === 'scorecard') return scorecards(result.scorecard, result.sinusoid);
     if (result.view === 'wavelengths') return wavelengthsPicture(drawing, result, settings.context);
     if (result.view === 'buckets') {
-      return html`${bucketsPicture(drawing, result, headsShown(settings, result.values.shape[0] as number))}
+      return html`${bucketsPicture(drawing, result, visibleHeads(settings, result.values.shape[0] as number))}
         <p class="quiet">
           The file holds a row for each bucket, not where buckets end: the edges follow from the maximum distance and from whether both directions count, which the configuration tells.
         </p>`;

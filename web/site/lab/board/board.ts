@@ -96,7 +96,7 @@ export class LabBoard extends LitElement {
     this.state = state;
     this.keepGood();
     // Only valid values go into the address.
-    this.past.write(this.shownState, final);
+    this.past.write(this.visibleState, final);
   }
 
   private readonly set = (name: string, value: FigureValue | undefined, final: boolean): void => {
@@ -131,11 +131,11 @@ export class LabBoard extends LitElement {
 
   protected override willUpdate(): void {
     this.keepGood();
-    if (this.posenc) this.computer.follow(this.posenc, this.shownState);
+    if (this.posenc) this.computer.follow(this.posenc, this.visibleState);
   }
 
   /** The state with the last good shared values. */
-  private get shownState(): LabState {
+  private get visibleState(): LabState {
     return { ...this.state, shared: this.lastGood };
   }
 
@@ -143,7 +143,7 @@ export class LabBoard extends LitElement {
     const panel = this.renderRoot.querySelectorAll<LabPanel>('lab-panel')[i];
     const { drawnPanel, model } = this.computer.panels[i] ?? {};
     if (!this.posenc || !panel || !drawnPanel) return;
-    const state = this.shownState;
+    const state = this.visibleState;
     // The result of the previous action does not apply to this one.
     panel.status = '';
     panel.status = await exportPanel(takeaway, {
@@ -196,7 +196,7 @@ export class LabBoard extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const state = this.shownState;
+    const state = this.visibleState;
     const { panels } = this.state;
     const beside = state.panels.length > 1;
     const tokens = tokensOf(state);
@@ -208,7 +208,7 @@ export class LabBoard extends LitElement {
       dark: this.theme.dark,
       title,
     });
-    const visible = this.shownPictures;
+    const visible = this.visiblePictures;
     const difference = this.differencePanel.of(state, visible);
     const questions = this.questionsIn(sharedValue<View>(state, 'view'));
     return html`
@@ -245,7 +245,7 @@ export class LabBoard extends LitElement {
   }
 
   /** What each panel shows, for the line that reads the same cell of all. */
-  private get shownPictures(): readonly Read[] {
+  private get visiblePictures(): readonly Read[] {
     const works = this.state.panels.map((panel, i): Read => {
       const { model, drawnPanel } = this.computer.panels[i] ?? {};
       return { title: this.titleOf(drawnPanel ?? panel), picture: model?.picture };
@@ -275,7 +275,7 @@ export class LabBoard extends LitElement {
     const work = this.computer.panels[i];
     const { panels } = this.state;
     const shared = sharedParameters.some(({ name }) => name === work?.problem?.argument && name !== 'heads');
-    const view = sharedValue<View>(this.shownState, 'view');
+    const view = sharedValue<View>(this.visibleState, 'view');
     // The last good picture stays; its view is named if it is another one.
     const stale = work?.problem !== undefined && work.model && work.view !== view ? work.view : undefined;
     return html`

@@ -10,7 +10,7 @@ import {
 import type { PanelState } from '../state/state.ts';
 import { maxWords } from '../state/tokens.ts';
 import type { Layer } from './layer.ts';
-import { givenLists, schemeOptions } from './parameters.ts';
+import { readLists, schemeOptions } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
 /**
@@ -59,7 +59,7 @@ function requestOf(scheme: Scheme, panel: PanelState, layer: Layer): ArraysReque
   const embedded = scheme.place === 'embedding';
   return {
     scheme,
-    options: mergeOptions(schemeOptions(panel), givenLists(panel)),
+    options: mergeOptions(schemeOptions(panel), readLists(panel)),
     sizes: {
       ...{ heads, queries, keys, headDim, dim, height, width },
       // A table has a row for every query and every key.

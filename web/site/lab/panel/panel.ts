@@ -240,19 +240,19 @@ export class LabPanel extends LitElement {
   private renderProblem(): TemplateResult | typeof nothing {
     const { problem, elsewhere, model, stale } = this;
     if (!problem) return nothing;
-    const kept = !model
+    const remaining = !model
       ? ''
       : stale
         ? `Below is the last picture, of the ${stale}.`
         : elsewhere
           ? 'Below is the last picture.'
           : '';
-    return html`<p class="problem" role=${elsewhere ? nothing : 'alert'}>${problem.message}${kept && html`<span class="kept"> ${kept}</span>`}</p>`;
+    return html`<p class="problem" role=${elsewhere ? nothing : 'alert'}>${problem.message}${remaining && html`<span class="kept"> ${remaining}</span>`}</p>`;
   }
 
   private renderParameters(parameters: readonly FigureParameter[], beside: boolean): TemplateResult {
     const changed = parameters.filter(({ name }) => this.panel.values[name] !== undefined);
-    const message = changed.map((one) => `${wordsOf(one)} ${saidShort(this.panel.values[one.name])}`).join(', ');
+    const message = changed.map((one) => `${wordsOf(one)} ${shortText(this.panel.values[one.name])}`).join(', ');
     return html`
       <details ?open=${this.open || beside} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
         <summary>
@@ -315,7 +315,7 @@ function propertyOf(argument: string | undefined): string | undefined {
 }
 
 /** Shortens a long text, such as a list of numbers, to its beginning. */
-function saidShort(value: FigureValue | undefined): string {
+function shortText(value: FigureValue | undefined): string {
   const [text, most] = [String(value), 24];
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

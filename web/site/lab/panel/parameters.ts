@@ -128,7 +128,7 @@ function listParameter({ name, description, kind, initial, initialWhen, when }: 
 }
 
 /** The typed lists as options of a call. */
-export function givenLists(panel: PanelState): Record<string, unknown> {
+export function readLists(panel: PanelState): Record<string, unknown> {
   const scheme = schemeNamed(panel.scheme);
   const options: Record<string, unknown> = {};
   for (const { name } of scheme ? listsOf(scheme) : []) {

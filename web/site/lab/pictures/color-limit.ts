@@ -20,12 +20,12 @@ const known = new WeakMap<Picture, number>();
  * (a query that sees a single key has a weight of 1).
  */
 export function colorLimit(picture: Picture): number {
-  const found = known.get(picture) ?? findShown(picture);
+  const found = known.get(picture) ?? maxVisible(picture);
   known.set(picture, found);
   return found;
 }
 
-function findShown(picture: Picture): number {
+function maxVisible(picture: Picture): number {
   const all = magnitudeLimit(picture);
   if (picture.kind !== 'matrix' || picture.sign !== 'amount' || picture.data.length < manyCells) return all;
   const positive = picture.data.filter((value) => Number.isFinite(value) && value > 0).sort();

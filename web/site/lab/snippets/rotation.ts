@@ -117,7 +117,7 @@ export const axialRope: Snippet = {
     const last = option<number>(request, 'maxFreq') / 2;
     const inOrder = pixel ? [unit('row', rows), unit('column', columns)] : ['row', 'column'];
     const placed = option(request, 'axisOrder') === 'columns-first' ? inOrder.reverse() : inOrder;
-    const [own, each] = isDealt
+    const [axisFrequencies, each] = isDealt
       ? ['frequencies[turn::2]', 'turn, place in enumerate(places)']
       : ['frequencies', 'place in places'];
     program.step(`
@@ -131,8 +131,8 @@ frequencies = ${
 places = (${placed.join(', ')})
 angles = ${
       option(request, 'axisPairs') === 'alternating'
-        ? `xp.stack([place[:, None] * ${own} for ${each}], axis=-1).reshape(-1, ${2 * ofAxis})`
-        : `xp.concatenate([place[:, None] * ${own} for ${each}], axis=1)`
+        ? `xp.stack([place[:, None] * ${axisFrequencies} for ${each}], axis=-1).reshape(-1, ${2 * ofAxis})`
+        : `xp.concatenate([place[:, None] * ${axisFrequencies} for ${each}], axis=1)`
     }`);
   },
   wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),

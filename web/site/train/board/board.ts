@@ -16,8 +16,8 @@ import { siteText } from '../setup/text-choice.ts';
 import {
   attributesOf,
   completed,
-  givenValue,
   parameters,
+  storedValue,
   trainHistory,
   type Values,
   valuesOf,
@@ -126,7 +126,7 @@ export class TrainBoard extends LitElement {
   }
 
   protected override updated(): void {
-    if (givenValue(this.values, 'task') === 'text' && this.typedText === '' && this.text === undefined) {
+    if (storedValue(this.values, 'task') === 'text' && this.typedText === '' && this.text === undefined) {
       void this.loadText();
       return;
     }
@@ -210,7 +210,7 @@ export class TrainBoard extends LitElement {
   protected override render(): TemplateResult {
     const { problems } = this;
     const allProblems = [...problems, ...(this.refused ? [this.refused] : [])];
-    const schemes = String(givenValue(this.values, 'schemes'));
+    const schemes = String(storedValue(this.values, 'schemes'));
     return html`
       <div class="setup">
         ${setupControls({
@@ -244,7 +244,7 @@ export class TrainBoard extends LitElement {
           <p class="quiet">
             Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a thick one for the median. One run of yours is one more thin line.
           </p>
-          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(givenValue(this.values, 'task'))} schemes=${schemes} src=${recordedRuns} controls="none"></posenc-generalise>`}
+          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(storedValue(this.values, 'task'))} schemes=${schemes} src=${recordedRuns} controls="none"></posenc-generalise>`}
         </section>
       </div>
     `;

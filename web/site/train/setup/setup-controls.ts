@@ -10,7 +10,7 @@ import {
   textControl,
 } from '../../../elements/figure/index.ts';
 import { schemeChips, type TrainedTask, taskTitles, taskWords } from '../../../elements/learning/index.ts';
-import { givenValue, parameters, type Values } from '../state/state.ts';
+import { parameters, storedValue, type Values } from '../state/state.ts';
 import { examples, type TypedText, textChoice } from './text-choice.ts';
 
 export interface SetupControls {
@@ -53,9 +53,9 @@ const ranges: Readonly<Record<string, NumberParameter['slider']>> = {
 /** The set-up of the training, which the address holds. */
 export function setupControls(controls: SetupControls): TemplateResult {
   const { values, problemWith, set, text } = controls;
-  const task = String(givenValue(values, 'task'));
+  const task = String(storedValue(values, 'task'));
   const known = Object.hasOwn(taskWords, task);
-  const schemes = String(givenValue(values, 'schemes'));
+  const schemes = String(storedValue(values, 'schemes'));
   return html`
     <section class="group">
       <h2>What they learn</h2>
@@ -114,7 +114,7 @@ const cells = (text: string) => text.split(' ').map((token) => html`<td translat
 
 /** Folded behind a line that summarises them; open if one of them is invalid. */
 function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
-  const value = (name: string) => givenValue(values, name);
+  const value = (name: string) => storedValue(values, name);
   const counted = (name: string) => {
     const count = String(value(name));
     return `${count} ${count === '1' ? name.slice(0, -1) : name}`;

@@ -26,13 +26,13 @@ const looksOf: Readonly<Record<string, readonly string[]>> = {
   heads: ['head'],
 };
 
-export function givenValue(values: Values, name: string): FigureValue | undefined {
+export function storedValue(values: Values, name: string): FigureValue | undefined {
   return values[name] ?? parameters.find((parameter) => parameter.name === name)?.default;
 }
 
 /** The value of every parameter, including defaults. */
 export function completed(values: Values): Record<string, FigureValue | undefined> {
-  return Object.fromEntries(parameters.map(({ name }) => [name, givenValue(values, name)]));
+  return Object.fromEntries(parameters.map(({ name }) => [name, storedValue(values, name)]));
 }
 
 export function attributesOf(values: Values): Record<string, string> {

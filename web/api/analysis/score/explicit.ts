@@ -15,7 +15,7 @@ const arrays = ['table', 'bias', 'logits'] as const;
 /** Properties of every given array: it has one length and cannot be computed for others. */
 const asItIs = { isOneDimensional: true, isExtrapolable: false, limitedToRows: true } as const;
 
-export function givenSubject(request: Request, options: Options): Subject {
+export function explicitSubject(request: Request, options: Options): Subject {
   if (options.cos !== undefined) return turnedSubject(request, options);
   const name = arrays.find((one) => options[one] !== undefined);
   if (name === undefined)

@@ -14,20 +14,20 @@ import { type Range, readSubArray } from './sub-arrays.ts';
 export const partRows = 1024;
 
 /** The worker to which a part was sent. */
-interface KeptPart {
+interface StoredPart {
   readonly worker: number;
   /** Life of that worker; when it ends, its parts are lost. */
   readonly life: number;
 }
 
-export class KeptArray extends Resident {
+export class StoredArray extends Resident {
   readonly workers: WorkerPool;
   readonly dtype: StorageType;
   readonly lead: readonly number[];
   readonly width: number;
   readonly #room: number;
   #rows = 0;
-  #parts: KeptPart[] = [];
+  #parts: StoredPart[] = [];
   #isDisposed = false;
   #failed = false;
 
@@ -38,7 +38,7 @@ export class KeptArray extends Resident {
     this.lead = shape.slice(0, -2);
     this.width = shape.at(-1) as number;
     this.#room = room;
-    workers.kept++;
+    workers.storedBytes++;
   }
 
   get shape(): readonly number[] {
@@ -55,7 +55,7 @@ export class KeptArray extends Resident {
     for (const part of this.#parts) this.#checkWorker(part);
   }
 
-  #checkWorker({ worker, life }: KeptPart): void {
+  #checkWorker({ worker, life }: StoredPart): void {
     if (this.workers.lifeOf(worker) !== life) throw this.#gone('an array whose worker has ended');
   }
 
@@ -81,17 +81,17 @@ export class KeptArray extends Resident {
   }
 
   workerOf(part: number): number {
-    return (this.#parts[part] as KeptPart).worker;
+    return (this.#parts[part] as StoredPart).worker;
   }
 
   /** Returns a job for the worker that has the part. */
   jobFor(part: number, order: () => JobOrder, done: Job['done'] = () => {}): Job {
-    const kept = this.#parts[part] as KeptPart;
+    const stored = this.#parts[part] as StoredPart;
     const checked = () => {
-      this.#checkWorker(kept);
+      this.#checkWorker(stored);
       return order();
     };
-    return { worker: kept.worker, order: checked, done };
+    return { worker: stored.worker, order: checked, done };
   }
 
   /** The range of rows in each part. */
@@ -136,15 +136,15 @@ export class KeptArray extends Resident {
     this.argument = 'array';
     this.check();
     const rows = checkInteger('rows', value, 1, this.#rows);
-    const kept = Math.ceil(rows / partRows);
-    const last = rows - (kept - 1) * partRows;
+    const count = Math.ceil(rows / partRows);
+    const last = rows - (count - 1) * partRows;
     const jobs = this.#parts.flatMap((_, part) =>
-      part < kept - 1
+      part < count - 1
         ? []
-        : [this.jobFor(part, () => ({ kind: 'trim', array: this.id, part, rows: part < kept ? last : 0 }))],
+        : [this.jobFor(part, () => ({ kind: 'trim', array: this.id, part, rows: part < count ? last : 0 }))],
     );
     this.#rows = rows;
-    this.#parts = this.#parts.slice(0, kept);
+    this.#parts = this.#parts.slice(0, count);
     await this.#run(jobs);
   }
 
@@ -156,7 +156,7 @@ export class KeptArray extends Resident {
         : [],
     );
     this.#isDisposed = true;
-    this.workers.kept--;
+    this.workers.storedBytes--;
     // A worker that does not receive the order has ended or is about to, and its memory with it.
     if (alive.length > 0) this.workers.run(alive, { interrupts: false }).catch(() => {});
   }
@@ -172,7 +172,7 @@ export class KeptArray extends Resident {
 }
 
 /** Returns the array behind a tensor, if a pool keeps it. */
-export function keptArrayOf(array: unknown): KeptArray | undefined {
+export function storedArrayOf(array: unknown): StoredArray | undefined {
   const resident = residentOf((array as { data?: unknown } | undefined)?.data);
-  return resident instanceof KeptArray ? resident : undefined;
+  return resident instanceof StoredArray ? resident : undefined;
 }
