@@ -11,7 +11,7 @@ import { runOrFail } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
-import { inputsOf, keptFile, program, targets } from './testing/libfuzzer.mjs';
+import { corpusFile, inputsOf, program, targets } from './testing/libfuzzer.mjs';
 
 await runMain(async () => {
   const env = await setup({ clang: true });
@@ -26,7 +26,7 @@ await runMain(async () => {
     await runOrFail(program, args, { cwd: checkout, env: { ...env, POSENC_FUZZ_TARGET: target } });
     const lines = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString('hex'));
     lines.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-    writeFileSync(keptFile(target), `${lines.join('\n')}\n`);
+    writeFileSync(corpusFile(target), `${lines.join('\n')}\n`);
     say(`${target}: ${lines.length} inputs`);
   }
 });

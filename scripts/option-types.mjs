@@ -147,7 +147,7 @@ function schemeDoc(scheme, encoding) {
   const { summary, references, alignment } = scheme;
   const aligned = {
     same: 'Queries and keys stand at the same positions.',
-    end: 'The last query stands at the last key.',
+    end: 'The last query is aligned with the last key.',
   };
   const text = [origin(scheme), summary, ...(encoding && alignment ? [aligned[alignment]] : [])];
   const links = references.map((reference) => `@see {@link ${reference.url} | ${reference.title}}`);

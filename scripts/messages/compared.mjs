@@ -83,7 +83,7 @@ export async function readMessages() {
   );
   const figures = elements.flatMap((module) => Object.values(module)).filter((one) => typeof one === 'function');
   const data = messagesOfData(catalogue, figures);
-  const ownNames = figures.flatMap(({ parameters = [] }) =>
+  const parameterNames = figures.flatMap(({ parameters = [] }) =>
     parameters.map(({ name }) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
   );
   const languages = readdirSync(join(root, 'web/messages'), { withFileTypes: true }).filter((entry) =>
@@ -92,5 +92,5 @@ export async function readMessages() {
   for (const { name } of languages) await import(at(`dist/messages-${name}.js`));
   const { posencMessages: tables } = globalThis;
   const messages = new Set([...inCode.messages, ...data]);
-  return { tables, english: { messages, texts: new Set([...literals, ...messages, ...ownNames]) } };
+  return { tables, english: { messages, texts: new Set([...literals, ...messages, ...parameterNames]) } };
 }

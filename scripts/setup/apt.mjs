@@ -36,7 +36,7 @@ export function parseDeb822(text) {
     if (!fields.uris || !/\bdeb\b/.test(fields.types ?? '') || /^no$/i.test(fields.enabled ?? 'yes')) continue;
     /** @type {Record<string, string>} */
     const options = {};
-    for (const [key, spelling] of keptOptions) if (fields[key]) options[spelling] = fields[key];
+    for (const [key, spelling] of aptOptions) if (fields[key]) options[spelling] = fields[key];
     for (const uri of words(fields.uris)) {
       archives.push({ uri, suites: words(fields.suites), components: words(fields.components), options });
     }
@@ -55,7 +55,7 @@ export function parseOneLine(text) {
     const options = {};
     for (const option of words(match[1])) {
       const [key, value] = [option.slice(0, option.indexOf('=')), option.slice(option.indexOf('=') + 1)];
-      const spelling = keptOptions.get(key.toLowerCase());
+      const spelling = aptOptions.get(key.toLowerCase());
       if (spelling) options[spelling] = value.replaceAll(',', ' ');
     }
     archives.push({ uri: match[2], suites: [match[3]], components: words(match[4]), options });
@@ -64,7 +64,7 @@ export function parseOneLine(text) {
 }
 
 /** Options that say how an archive is trusted; the others (languages, targets) do not matter here. */
-const keptOptions = new Map([
+const aptOptions = new Map([
   ['signed-by', 'Signed-By'],
   ['trusted', 'Trusted'],
   ['check-valid-until', 'Check-Valid-Until'],

@@ -16,7 +16,7 @@ export const targets = () =>
     .map((name) => name.replace('.txt', ''));
 
 /** The file of a target's kept inputs, a line of hexadecimal digits each. @param {string} target */
-export const keptFile = (target) => join(corpora, `${target}.txt`);
+export const corpusFile = (target) => join(corpora, `${target}.txt`);
 
 export const program = join(checkout, 'build', 'native-fuzz', 'tests', 'posenc_fuzz');
 
@@ -27,7 +27,7 @@ export const program = join(checkout, 'build', 'native-fuzz', 'tests', 'posenc_f
 export function inputsOf(target) {
   const folder = join(checkout, 'build', 'native-fuzz', 'corpus', target);
   mkdirSync(folder, { recursive: true });
-  for (const [i, line] of readFileSync(keptFile(target), 'utf8').trimEnd().split('\n').entries()) {
+  for (const [i, line] of readFileSync(corpusFile(target), 'utf8').trimEnd().split('\n').entries()) {
     writeFileSync(join(folder, `kept-${i}`), Buffer.from(line, 'hex'));
   }
   return folder;

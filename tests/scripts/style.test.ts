@@ -6,11 +6,22 @@ import { expect, it } from 'vitest';
 
 const rules: readonly { readonly wrong: RegExp; readonly right: string }[] = [
   { wrong: /Left out:/, right: 'If omitted, …' },
-  { wrong: /\bto whoever\b|\bof whoever\b/, right: 'the reader, the caller' },
   { wrong: /\bdivided by (?:spaces|commas)/, right: 'separated by' },
   { wrong: /\b(?:is|are) no (?:UTF-8|text|number|JSON)\b/, right: 'is not' },
   { wrong: /\bdoes not tell\b/, right: 'does not say' },
   { wrong: /\b(?:most|fewest|least)[A-Z]/, right: 'max, min' },
+  { wrong: /\btold apart\b/, right: 'distinguished' },
+  { wrong: /\bstands (?:at|beside|behind|below|above|in the)\b/, right: 'is' },
+  { wrong: /\bwhoever\b/i, right: 'anyone who' },
+  {
+    wrong: /\b(?:given|told|said|kept|shown|alike|apart)(?!Of\b)[A-Z]|[a-z](?:Said|Told|Kept|Shown|Alike|Apart)\b/,
+    right: 'the word of the field',
+  },
+  {
+    wrong:
+      /\bown(?!QueryOnly|Future|PastOnly|Parameters|OfLayer|Keys)[A-Z]\w*|\b(?:takeAway|inOptionNames|planLine|OwnData|Fate)\b/,
+    right: 'what it is',
+  },
 ];
 
 const faults = (text: string) => rules.flatMap(({ wrong, right }) => (wrong.test(text) ? [right] : []));
@@ -33,4 +44,6 @@ it('sources and documents keep to the house style', () => {
 it('sees what breaks a rule', () => {
   expect(faults("description: 'The width. Left out: 2.',")).toEqual(['If omitted, …']);
   expect(faults('The width. If omitted, 2.')).toEqual([]);
+  expect(faults('const keptRows = ownRows;')).toEqual(['the word of the field', 'what it is']);
+  expect(faults('Object.hasOwn(by, ownKeys)')).toEqual([]);
 });

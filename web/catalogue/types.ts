@@ -261,7 +261,7 @@ export interface Scheme {
   };
   /**
    * The queries and keys that the scheme accepts. 'same': queries and keys at the same positions, so as many of each
-   * and offset 0. 'end': the last query stands at the last key. Absent: any.
+   * and offset 0. 'end': the last query is aligned with the last key. Absent: any.
    */
   readonly alignment?: 'same' | 'end';
   /** The result for a query depends on the other queries or positions: always, or if all of these conditions hold. */

@@ -43,7 +43,7 @@ export interface LineMark {
   readonly axis: 'x' | 'y';
   readonly at: number;
   readonly text: string;
-  /** Which end of a horizontal line its text stands at. Default: the start of the axis. */
+  /** Which end of a horizontal line its text is at. Default: the start of the axis. */
   readonly side?: 'start' | 'end';
   /** Makes a horizontal line draggable; receives its value, and whether it was released. */
   readonly onDrag?: (at: number, final: boolean) => void;

@@ -87,7 +87,7 @@ style.replaceSync(
   `:is(${names}):not(:defined){display:block;margin-block:var(--posenc-margin,1em)}@media print{:is(${names}):not(:defined){min-height:0!important}}`,
 );
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
-/** Nothing can be loaded once a page is being printed, so whoever stays gets what figures further down need, too. */
+/** Nothing can be loaded once a page is being printed, so anyone who stays gets what figures further down need, too. */
 addEventListener('load', () =>
   setTimeout(() => {
     for (const { localName } of document.querySelectorAll(names)) load(localName);

@@ -1,5 +1,5 @@
 /**
- * The types of Lit that declarations of the elements refer to. Lit is bundled into the package's files, so whoever
+ * The types of Lit that declarations of the elements refer to. Lit is bundled into the package's files, so anyone who
  * installs posenc has no types of Lit; the build makes the declarations in `dist/types` refer to these instead.
  * `tests/package/lit-declared.ts` compares them with Lit's own.
  */

@@ -40,8 +40,8 @@ async function registerLater<E extends readonly [name: string, ...unknown[]]>(
   named: readonly E[],
   define: (one: E) => void,
 ): Promise<void> {
-  const isShown = ([name]: E) => Number(document.querySelector(name) !== null);
-  for (const one of [...named].sort((a, b) => isShown(b) - isShown(a))) {
+  const isOnPage = ([name]: E) => Number(document.querySelector(name) !== null);
+  for (const one of [...named].sort((a, b) => isOnPage(b) - isOnPage(a))) {
     await nextTask();
     define(one);
   }

@@ -24,7 +24,7 @@ export type ErrorCode =
   | 'instance-lost'
   | 'internal';
 
-/** A value that stands in a sentence. */
+/** A value that is in a sentence. */
 export type PlainValue = undefined | null | boolean | number | string | readonly PlainValue[];
 
 /** The values of a text, by the names that stand in its braces. */

@@ -49,7 +49,7 @@ export interface Names {
   readonly attentionOutputNorm?: string;
   readonly feedForwardNorm?: string;
   readonly feedForwardOutputNorm?: string;
-  /** Queries, keys and values, apart or fused. */
+  /** Queries, keys and values, separate or fused. */
   readonly projections: readonly string[];
   readonly queryNorm?: string;
   readonly keyNorm?: string;

@@ -24,7 +24,7 @@ export interface SequenceOptions {
   readonly cachedKeys: CachedKeys;
 }
 
-/** Whoever may write more tokens than this at once gets room for them as they are written. */
+/** Anyone who may write more tokens than this at once gets room for them as they are written. */
 const maxReserved = 2 ** 12;
 
 export class Sequence {

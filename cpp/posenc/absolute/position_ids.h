@@ -16,7 +16,7 @@ struct PositionIdsOptions {
   double padded;
 };
 
-/// Positions counted over real tokens only: padding, wherever it stands, does not advance the counter.
+/// Positions counted over real tokens only: padding, wherever it is, does not advance the counter.
 ///
 /// fairseq and RoBERTa: start = padding_idx + 1, padded = padding_idx. Left-padded decoders: start = 0. OPT: start = 0,
 /// padded = -1 (its table adds 2 to both).

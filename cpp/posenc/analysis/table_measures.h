@@ -10,7 +10,7 @@ namespace posenc {
 // Measures of a table of position vectors [n, dim], over all of its rows. All throw std::invalid_argument for a table
 // with fewer rows than they need.
 
-/// The smallest Euclidean distance between two rows: 0 means that two positions cannot be told apart. At least two
+/// The smallest Euclidean distance between two rows: 0 means that two positions cannot be distinguished. At least two
 /// rows.
 Measure smallest_distance(ConstMatrixView table);
 

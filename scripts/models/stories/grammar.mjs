@@ -87,7 +87,7 @@ const plot = [
   ],
 ];
 
-/** A slot may be numbered, to be chosen apart from the first one of its table. @param {string} slot */
+/** A slot may be numbered, to be chosen separately from the first one of its table. @param {string} slot */
 const tableOf = (slot) => /** @type {readonly Entry[]} */ (tables[slot.replace(/\d$/, '')]);
 
 /** Literal texts and slots in turn. @param {string} form */

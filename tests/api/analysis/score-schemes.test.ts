@@ -123,7 +123,7 @@ describe('relative schemes', () => {
   });
 });
 
-it('FIRE sees where a query stands, other biases only how far the key is', () => {
+it('FIRE sees where a query is, other biases only how far the key is', () => {
   const shifted = (scheme: string) =>
     valueIn(pe.score(plain.find(([name]) => name === scheme)?.[1] as ScoreScheme), 'logitsShiftInvariant');
   expect(shifted('fire')).toBeGreaterThan(1e-3);

@@ -7,7 +7,7 @@ const kv = random([2, 11, 4], 1);
 const gate = random([2, 11, 4], 2);
 const positionBias = random([4, 4], 3);
 
-it('an entry stands at the beginning of its window, and a query sees it once the window is complete', () => {
+it('an entry is at the beginning of its window, and a query sees it once the window is complete', () => {
   const queryPositions = { data: [2, 3, 7, 100, -1, 0, 4, 6], shape: [2, 4] };
   const { entries, positions, visible } = pe.compressedEntries({ kv, gate, positionBias, queryPositions });
   expect(entries.shape).toEqual([2, 2, 4]);

@@ -8,7 +8,7 @@ it.each<[string, unknown, unknown]>([
   ['the length', data, data.subarray(0, 3)],
   ['the type', Int32Array.of(7), Uint32Array.of(7)],
   ['an entry of an array within', { output: [{ data }] }, { output: [{ data: Float32Array.of(0, 1, 2, 0.1) }] }],
-  ['what stands beside an array', { data, shape: [4] }, { data: data.slice(), shape: [2, 2] }],
+  ['what is beside an array', { data, shape: [4] }, { data: data.slice(), shape: [2, 2] }],
 ])('arrays that differ in %s are not equal', (_, a, b) => {
   expect(a).not.toEqual(b);
 });

@@ -51,7 +51,7 @@ test('one script tag and one element are enough', async ({ page }) => {
   expect(requests.filter((url) => !url.startsWith(blog.origin))).toEqual([`${cdn.origin}/some/folder/embed.js`]);
 });
 
-test('what stands in the element is shown until it has loaded', async ({ page }) => {
+test('what is in the element is shown until it has loaded', async ({ page }) => {
   await page.goto(blog.page(post('<posenc-table>words before</posenc-table>', '')));
   await expect(page.getByText('words before')).toBeVisible();
 });

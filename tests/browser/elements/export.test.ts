@@ -99,7 +99,7 @@ test('temperature and a sink are attributes of the figures of attention', async 
 
 for (const [element, attributes, words] of [
   ['posenc-bias', 'queries="8" keys="8"', ['query', 'key →', 'bias', 'head 1', 'distance of the keys from query 7 →']],
-  ['posenc-attention', 'encoding="rope"', ['Equal words are told apart', 'brown', 'chased']],
+  ['posenc-attention', 'encoding="rope"', ['Equal words are distinguished', 'brown', 'chased']],
   ['posenc-spectrum', '', ['wavelength (tokens) →', 'trained 4,096', 'YaRN']],
 ] as const) {
   test(`the SVG of ${element} has its labels as text, the PNG is twice its size`, async ({ page }) => {

@@ -10,7 +10,7 @@ test.describe('on a phone', () => {
     await expect(plots).toHaveCount(5);
     const boxes = async () =>
       Promise.all([0, 1, 2, 3, 4].map(async (index) => (await plots.nth(index).boundingBox()) as Box));
-    // Cells are large enough to be told apart, and their rows are at one height, so that one list of words serves both.
+    // Cells are large enough to be distinguished, and their rows are at one height, so that one list of words serves both.
     await expect(async () => {
       const [a, b, c, d, sum] = (await boxes()) as [Box, Box, Box, Box, Box];
       for (const [left, right] of [

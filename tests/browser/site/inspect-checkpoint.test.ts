@@ -218,7 +218,7 @@ test('tables of every kind have a view that fits them, accessible at the width o
     ['encoder.block', 'buckets', 'distance 0: bucket 0'],
     ['layers.0', 'window', 'rows apart −6, columns apart −6'],
     ['beit', 'window', 'class token to itself'],
-    ['vit', 'resample', 'One row stands beside the grid'],
+    ['vit', 'resample', 'One row is beside the grid'],
     ['encoder.attn_layers', 'numbers', 'clipped distance −4'],
     ['deberta', 'components', 'component 1'],
     ['rotary_emb', 'wavelengths', 'tokens a turn'],

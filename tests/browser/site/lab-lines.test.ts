@@ -31,7 +31,7 @@ for (const [view, table] of [
   ['scorecard', '.card'],
   ['weights', '.facts > .measured'],
 ] as const) {
-  test(`one question stands at one height in all panels of the view ${view}`, async ({ page, lab }) => {
+  test(`one question is at one height in all panels of the view ${view}`, async ({ page, lab }) => {
     await page.goto(`${lab}?v=1&lab.view=${view}&${places}`);
     for (let i = 1; i <= 3; i++)
       await expect(panel(page, i).locator('[data-measured="logitsShiftInvariant"]')).toBeVisible();

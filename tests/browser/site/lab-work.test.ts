@@ -133,7 +133,7 @@ test('what is too large for one view is no obstacle to another, and a picture th
   );
 });
 
-test('a link of an unknown view says so, and panels of one name are told apart', async ({ page, lab }) => {
+test('a link of an unknown view says so, and panels of one name are distinguished', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&lab.view=pictures&a.scheme=rope&b.scheme=rope&b.base=500`);
   await expect(page.getByRole('alert')).toHaveText(/^view: 'pictures' is not allowed; expected /);
   await expect(page.getByRole('radio', { name: 'weights' })).toBeChecked();

@@ -37,7 +37,7 @@ for (const path of pages) {
     await page.goto(`${home}${path}`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     expect(notKept(await marksOf(page, 'code, pre, .katex'))).toEqual([]);
-    // Text is text: what only stands in a style, in a picture or in an attribute would not be translated.
+    // Text is text: what only is in a style, in a picture or in an attribute would not be translated.
     const unread = await page.evaluate(() => {
       const words = /\p{L}{2,}\s+\p{L}{2,}/u;
       return [...document.querySelectorAll('main *')].flatMap((element) => {

@@ -27,9 +27,9 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '[data-weight="dog"]': '0.84' },
   ],
   words: [
-    { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
-    { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
-    { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
+    { '.verdict': 'Equal words are distinguished', 'td.difference >> nth=-1': moved },
+    { '.verdict': 'Equal words are distinguished', 'td.difference >> nth=-1': moved },
+    { '.verdict': 'Equal words are distinguished', 'td.difference >> nth=-1': moved },
     { 'td.difference >> nth=-1': '0', '.readout': /query black .*key chased .*weight 0\.0322/s },
     { 'td.difference >> nth=-1': '0', '.readout': /query black .*key chased .*weight 0\.0322/s },
     { '.readout': /bias −0\.2500/ },

@@ -41,7 +41,7 @@ void check(double tolerance) {
     const double density = std::exp(-0.5 * t * t) / std::sqrt(2.0 * std::numbers::pi);
     CHECK(std::abs(static_cast<double>(whole.values[n]) - t * below) <= tolerance * (1.0 + std::abs(t)));
     CHECK(std::abs(static_cast<double>(whole.slopes[n]) - (below + t * density)) <= tolerance * (1.0 + std::abs(t)));
-    // A number has the same bits wherever it stands in a row.
+    // A number has the same bits wherever it is in a row.
     const Activated<Scalar> alone = activated<Scalar>(1, {bias[n % columns]}, {x[n]});
     CHECK(whole.values[n] == alone.values[0]);
     CHECK(whole.slopes[n] == alone.slopes[0]);

@@ -38,7 +38,7 @@ test('every open parameter of a scheme is an attribute of its element', async ()
   }
 });
 
-test('words keep their letters, punctuation stands alone', () => {
+test('words keep their letters, punctuation is alone', () => {
   expect(tokenize('The dog, it’s a well-known dog!')).toEqual([
     'The',
     'dog',

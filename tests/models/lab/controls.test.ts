@@ -10,7 +10,7 @@ import { anotherValue } from './another-value.ts';
 const pe = await createPosenc({ build: 'simd' });
 
 for (const scheme of ['none', ...catalogue.map(({ name }) => name)]) {
-  test(`every parameter of ${scheme} may be set, stands in the address, and computes or says why not`, () => {
+  test(`every parameter of ${scheme} may be set, is in the address, and computes or says why not`, () => {
     for (const parameter of panelParameters(scheme)) {
       if (!applies(parameter, { scheme, values: {} })) continue;
       const panel = { scheme, values: { [parameter.name]: anotherValue(parameter) } };

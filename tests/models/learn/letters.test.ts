@@ -53,7 +53,7 @@ test('letters are read as they are set', () => {
   ]);
 });
 
-test('every letter of a formula stands in the glossary, under one entry', () => {
+test('every letter of a formula is in the glossary, under one entry', () => {
   const all = entries.flatMap((letters) => [...letters]);
   expect(all.filter((letter, i) => all.indexOf(letter) !== i)).toEqual([]);
   expect([...used.keys()].filter((letter) => !all.includes(letter))).toEqual([]);

@@ -200,7 +200,7 @@ function readTaps(options: Options, method: string, from: readonly number[], to:
   });
 }
 
-/** Where a cell stands in the result, by blocks of `side` rows and columns. */
+/** Where a cell is in the result, by blocks of `side` rows and columns. */
 function placesOf(to: readonly number[], side: number): (cell: number) => number {
   const [columns, rows] = [to.at(-1) as number, to.at(-2) ?? 1];
   if (side === 1) return (cell) => cell;

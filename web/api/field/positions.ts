@@ -202,7 +202,7 @@ const batched = {
     ['image', image(o, length)],
     ['padding', still(max - length)],
   ]),
-  /** Prompts are padded on the left, and the image stands far away from any text. */
+  /** Prompts are padded on the left, and the image is far away from any text. */
   ideogram4: perPrompt((o, length, max) => {
     const offset = o.number('imageOffset', 65536);
     return [

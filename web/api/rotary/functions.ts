@@ -85,7 +85,7 @@ function readTable(engine: Engine, options: Options, use: 'table' | 'angles'): T
   return { handler, call, rows, pairs, shape: [...rows.shape, pairs] };
 }
 
-/** A table holds the angles of 'forward'; whoever rotates by it chooses the direction. */
+/** A table holds the angles of 'forward'; the caller who rotates by it chooses the direction. */
 function checkForward({ values, prefix }: Call): void {
   const { direction = 'forward' } = values as { readonly direction?: string };
   if (direction !== 'forward')

@@ -1,7 +1,7 @@
 /** A request whose promise has not settled yet. */
 export class Pending<Result> {
   readonly result: Promise<Result>;
-  /** Set when the request was cancelled; whoever does the work rejects the promise when it has let go of it. */
+  /** Set when the request was cancelled; the worker rejects the promise when it has let go of it. */
   stopped: { readonly reason: unknown } | undefined;
   isOver = false;
   readonly #signal: AbortSignal | undefined;

@@ -11,7 +11,7 @@ export interface Task<T extends Task<T>> {
   refused(error?: PosencError): void;
 }
 
-/** Whoever has tasks for a worker. */
+/** Anyone who has tasks for a worker. */
 export interface SlotOwner<T extends Task<T>> {
   /** Whether the arrays of orders are moved to the worker; otherwise they are copied. */
   readonly moves: boolean;

@@ -67,7 +67,7 @@ export type ScoreScheme =
 
 /**
  * A scheme, or an array computed elsewhere: position vectors [positions, dim] to add to the embedding, or a bias or
- * logits [queries, keys] whose last query stands at the last key. Masked entries are -Infinity. `cos` and `sin`
+ * logits [queries, keys] whose last query is aligned with the last key. Masked entries are -Infinity. `cos` and `sin`
  * [positions, pairs] are those of a rotation, as `axisTable` returns them; `layout` is 'interleaved' (default) or 'half'.
  * Their lengths are compared with that of the vector before it is turned.
  */
@@ -252,7 +252,7 @@ export interface AnalysisFunctions {
    * distance alone, whether a shift is one rotation, and so on. Every value is computed at the call and comes with its
    * threshold and the positions of its worst case. Properties that do not apply to the subject are left out. Relative
    * schemes are measured by their effect on the logits of seeded random words; where only the distance should matter,
-   * the same word stands at every position.
+   * the same word is at every position.
    *
    * ```ts
    * import { createPosenc, type Scorecard } from 'posenc';
@@ -270,7 +270,7 @@ export interface AnalysisFunctions {
 
   /**
    * Returns the mean of a matrix [queries, keys] at each distance k = 0 … keys - 1, over all pairs whose key is k
-   * positions before the query: how logits, a bias or a similarity decay with the distance. The last query stands at
+   * positions before the query: how logits, a bias or a similarity decay with the distance. The last query is at
    * the last key. Entries that are not finite (masked) are skipped.
    */
   distanceProfile(matrix: TensorInput): Float64Array;

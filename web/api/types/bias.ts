@@ -62,7 +62,7 @@ export interface SwinShiftMaskOptions {
 export interface BiasFunctions {
   /**
    * Returns one number for each logit, to be added after the scale, for a scheme that `BiasOptions` lists. Query i
-   * stands at position i + offset. The result is [heads, queries, keys]; for schemes with arrays, the arrays determine
+   * is at position i + offset. The result is [heads, queries, keys]; for schemes with arrays, the arrays determine
    * the number of heads. It is [heads, tokens, tokens] for windows of images and [queries, keys] for a bias without
    * heads ('proximal'). It has a leading batch axis if its arrays are computed from tokens ('data-dependent-alibi',
    * 'relative-projection', 'wavlm') or given for each sequence ('layoutlmv3', 'cpm-ant'). ALiBi's form 'mpt' gives

@@ -34,7 +34,7 @@ interface SharedOptions {
   v: TensorInput;
   /** Key j is visible to query i when j <= i + offset. Default false. */
   causal?: boolean;
-  /** Position of query 0 minus position of key 0. Default keys - queries: the last query stands at the last key. */
+  /** Position of query 0 minus position of key 0. Default keys - queries: the last query is aligned with the last key. */
   offset?: number;
   /** True or 1 marks a real token; any shape that broadcasts to [batch, keys]. */
   mask?: MaskInput;

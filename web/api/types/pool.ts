@@ -104,7 +104,7 @@ export interface Pool {
 
   /**
    * Runs `mappedAttention` of `Posenc` on all workers, divided like `attention`. It is divided by queries only if the
-   * last query stands no later than the last key and the frequencies do not depend on the length.
+   * last query is no later than the last key and the frequencies do not depend on the length.
    *
    * ```ts
    * import { createPool } from 'posenc';

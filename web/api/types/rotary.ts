@@ -24,7 +24,7 @@ export type AttentionFactorOptions = Extract<RotaryFrequencyOptions, { scheme: '
 /** How `rotaryTable` writes its columns. */
 export interface TableColumnOptions {
   /**
-   * 'pairs' (default): one column for each pair. 'repeated': one for each component, so that each stands twice, in the
+   * 'pairs' (default): one column for each pair. 'repeated': one for each component, so that each is twice, in the
    * order of `layout`: cos and sin of Hugging Face, [length, dim], for x · cos + rotate_half(x) · sin.
    */
   columns?: 'pairs' | 'repeated';

@@ -137,7 +137,7 @@ export interface MemoryFunctions {
    * for (let step = 0; step < 3; step++) {
    *   k.append(array(8, 1, 64));
    *   v.append(array(8, 1, 64));
-   *   pe.attention({ q: array(32, 1, 64), k, v, encoding: { scheme: 'alibi' } }); // the query stands at the last key
+   *   pe.attention({ q: array(32, 1, 64), k, v, encoding: { scheme: 'alibi' } }); // the query is aligned with the last key
    * }
    * console.assert(k.shape.join() === '8,103,64');
    * ```

@@ -6,7 +6,7 @@ export const tupe = {
   title: 'TUPE',
   place: 'relative',
   summary:
-    'Positions meet positions through their own projections, apart from the words; [CLS] is freed from its position.',
+    'Positions meet positions through their own projections, separately from the words; [CLS] is freed from its position.',
   formula:
     '\\begin{aligned} \\ell_{i,j} &= \\frac{q_i \\cdot k_j}{\\sqrt{2 d}} + t_{i,j} \\\\ t_{i,j} &= \\frac{(p_i U^Q) \\cdot (p_j U^K)}{\\sqrt{2 d}} + b_{j - i}, \\quad t_{0,j} = \\theta_1, \\quad t_{i,0} = \\theta_2 \\end{aligned}',
   parameters: [

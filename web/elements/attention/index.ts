@@ -28,7 +28,7 @@ import {
   sentenceSchemes,
   sentenceShape,
   settledBySentence,
-  shownAttentionParameters,
+  visibleAttentionParameters,
 } from '../inputs/index.ts';
 import { attentionLabels, causal, followsMask, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';
 import {
@@ -47,7 +47,7 @@ import { attentionStyle } from './style.ts';
 const encoding: ChoiceParameter = {
   ...schemeChoice(sentenceSchemes, 'none', ['none']),
   name: 'encoding',
-  description: 'How the model is told where a word stands.',
+  description: 'How the model is told where a word is.',
 };
 
 const view = choiceParameter(
@@ -171,7 +171,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       ${this.control(view, values, 'show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
       ${this.shows('head') ? headControl(this.translated(head), sentenceShape.heads, this.controlOptions(values, 'head')) : nothing}
       ${this.control(causal, values, 'causal mask')}
-      ${shownAttentionParameters(values, (name) => this.asksFor(name)).map((one) =>
+      ${visibleAttentionParameters(values, (name) => this.asksFor(name)).map((one) =>
         this.control(one, values, attentionLabels[one.name]),
       )}
       ${

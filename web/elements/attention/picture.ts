@@ -147,7 +147,7 @@ export function attentionSentence(
 
 function verdict(differences: readonly number[], encoded: boolean, allEqual: boolean) {
   if (differences.every((difference) => difference === 0)) return 'Equal words get equal rows';
-  if (encoded) return 'Equal words are told apart';
+  if (encoded) return 'Equal words are distinguished';
   return allEqual
     ? 'The rows differ, but they mix equal vectors: every output is the same'
     : 'The mask alone tells equal words apart';

@@ -34,7 +34,7 @@ import {
   sentenceSchemes,
   sentenceShape,
   settledBySentence,
-  shownAttentionParameters,
+  visibleAttentionParameters,
 } from '../inputs/index.ts';
 import {
   type ComparedView,
@@ -168,7 +168,7 @@ export class PosencCompare extends FigureElement<Comparison> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     const overSentence = values.view === 'weights' || values.view === 'logits';
-    const extras: readonly FigureParameter[] = shownAttentionParameters(values, (name) => this.asksFor(name));
+    const extras: readonly FigureParameter[] = visibleAttentionParameters(values, (name) => this.asksFor(name));
     const hidden = (attentionParameters as readonly FigureParameter[]).filter((one) => !extras.includes(one));
     const visible = comparedParameters.filter((one) => {
       const { name } = one;

@@ -114,7 +114,7 @@ export const choices: Readonly<Record<SideName, ChoiceParameter>> = {
   first: {
     ...schemeChoice(sentenceSchemes, 'sinusoidal', ['none']),
     name: 'first',
-    description: 'What stands on the left.',
+    description: 'What is on the left.',
   },
   second: {
     ...schemeChoice(sentenceSchemes, 'rope', ['none']),

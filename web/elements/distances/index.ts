@@ -182,7 +182,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     const { say } = this;
     const table = distanceTables.get(this.drawnValues?.scheme as string);
     const description = say(
-      '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.',
+      '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 is at position {position}.',
       {
         table: say(table?.title ?? 'Every distance'),
         queries: count,

@@ -119,7 +119,7 @@ function drawImage(context: CanvasRenderingContext2D, shape: ImageShape, sharpne
 
 /**
  * Text, lines and cells stay vectors; heat maps with very many cells are embedded as pixels. `about` is its title and its
- * description for screen readers and for whoever finds the file.
+ * description for screen readers and for anyone who finds the file.
  */
 function svg({ width, height, background, shapes }: Scene, about: readonly [string, string] | undefined): string {
   const parts = shapes.map((shape) => {

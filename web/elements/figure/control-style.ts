@@ -21,7 +21,7 @@ export const controlStyle = css`
     font-size: calc(13 * var(--posenc-unit, 1px));
   }
   .control legend:not(.hidden) {
-    /* A rendered legend stands above its fieldset; WebKit does not let it float out of there when the fieldset is a flex box. */
+    /* A rendered legend is above its fieldset; WebKit does not let it float out of there when the fieldset is a flex box. */
     display: contents;
     padding: 0;
     line-height: 32px;

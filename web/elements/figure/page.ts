@@ -113,9 +113,9 @@ export class PageKeys {
 
   readonly onKey = (event: KeyboardEvent): void => {
     const { type, code } = event;
-    const isKept = type === 'keydown' ? event.defaultPrevented || usesKey(event) : this.held.has(code);
-    if (isKept) event.stopPropagation();
-    if (type === 'keydown' && isKept) this.held.add(code);
+    const isHandled = type === 'keydown' ? event.defaultPrevented || usesKey(event) : this.held.has(code);
+    if (isHandled) event.stopPropagation();
+    if (type === 'keydown' && isHandled) this.held.add(code);
     else if (type !== 'keypress') this.held.delete(code);
   };
 }

@@ -77,7 +77,7 @@ export interface ReadProperty extends PropertyDeclaration {
 
 /**
  * Attributes and properties take the same values: frameworks set a property wherever an element has one, with the text
- * that stands in their templates. An absent attribute leaves its property undefined, so that the default applies.
+ * that is in their templates. An absent attribute leaves its property undefined, so that the default applies.
  */
 export function declareProperty(parameter: FigureParameter): ReadProperty {
   return {

@@ -3,7 +3,7 @@ export {
   appliesToAttention,
   attentionExtras,
   attentionParameters,
-  visibleAttentionParameters as shownAttentionParameters,
+  visibleAttentionParameters,
 } from './attention-options.ts';
 export { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias.ts';
 export { figureArrays } from './figure-arrays.ts';

@@ -50,7 +50,7 @@ export const taskNames = Object.keys(taskWords) as TrainedTask[];
 
 export const taskParameter = choiceParameter(
   'task',
-  'What is learned; text takes the characters of the attribute text, or of what stands in the element.',
+  'What is learned; text takes the characters of the attribute text, or of what is in the element.',
   taskNames,
   'sum3mod4',
 );

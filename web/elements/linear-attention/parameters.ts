@@ -71,7 +71,7 @@ export const rotation: Omit<BooleanParameter, 'default'> = {
 
 export const compare = choiceParameter(
   'compare',
-  "What stands beside it. 'softmax': softmax attention with RoPE. 'no-position': the same form without rotation, decay and erasing. 'decay': how much is left of each key at each query.",
+  "What is beside it. 'softmax': softmax attention with RoPE. 'no-position': the same form without rotation, decay and erasing. 'decay': how much is left of each key at each query.",
   ['softmax', 'no-position', 'decay'],
   'softmax',
 );

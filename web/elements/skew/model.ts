@@ -16,7 +16,7 @@ export const direction = choiceParameter(
 );
 export const alignment = choiceParameter(
   'alignment',
-  'Whether the last query stands at the last key (as with a cache), or the first at the first.',
+  'Whether the last query is aligned with the last key (as with a cache), or the first at the first.',
   ['end', 'start'],
   'end',
 );

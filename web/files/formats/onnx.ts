@@ -264,7 +264,7 @@ class Reading {
         }
       } else if ([4, 5, 7, 10, 11].includes(number)) {
         const isVarint = number === 5 || number === 7 || number === 11;
-        // A number alone stands behind its tag, and a varint has been passed already.
+        // A number alone is behind its tag, and a varint has been passed already.
         if (wire === 0) tensor.runs.push({ begin: begin - varintLength(value), end: begin, isVarint });
         else tensor.runs.push({ begin, end, isVarint });
       }

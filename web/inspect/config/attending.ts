@@ -3,7 +3,7 @@ import type { Kind, SoftmaxScale, SwinKind, Value, Window } from '../families/in
 import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
-import { headDimIfTold, headDimOf, type Sizes } from './sizes.ts';
+import { headDimIfKnown, headDimOf, type Sizes } from './sizes.ts';
 import type { AttentionSpecification, LayerPositions } from './types.ts';
 
 type Attending = Exclude<Kind, SwinKind>;
@@ -63,7 +63,7 @@ export function attending(keys: Keys, sizes: Sizes, kind: Attending, rotary?: Ro
 /** Returns the width of a head, on which only the scale of the logits depends here. */
 function widthOf(keys: Keys, sizes: Sizes, kind: Attending): number | undefined {
   const needsWidth = kind.entry !== 'absolute' && kind.entry !== 'none';
-  return (needsWidth ? headDimOf : headDimIfTold)(keys, sizes, kind.headDim);
+  return (needsWidth ? headDimOf : headDimIfKnown)(keys, sizes, kind.headDim);
 }
 
 function chunkOf(keys: Keys, chunk: Value | undefined): number | undefined {

@@ -50,7 +50,7 @@ export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[
  * The same for layers whose positions do not depend on the width: undefined, with a note, if the file has no number of
  * heads and the class's number does not divide the width of the model.
  */
-export function headDimIfTold(
+export function headDimIfKnown(
   keys: Keys,
   sizes: Sizes,
   own: Value | readonly Value[] = sizes.headDim,

@@ -8,7 +8,7 @@ type Recognised = { [I in MessageId]: readonly [id: I, values: ValuesOf<I>] }[Me
 
 type Recogniser = (text: string) => Recognised | undefined;
 
-/** Most of a text that is searched; what a file is stands at its beginning. */
+/** Most of a text that is searched; what a file is, its beginning says. */
 const searched = 65_536;
 
 const recognisers: readonly Recogniser[] = [

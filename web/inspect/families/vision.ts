@@ -484,7 +484,7 @@ const rows = [
         grid: imagePatches(448, 14, 0),
         bidirectional: true,
         besides: { kind: 'table' },
-        note: 'Rows and columns count from 1; the class token stands last and is not turned.',
+        note: 'Rows and columns count from 1; the class token is last and is not turned.',
       },
       table: { entry: 'absolute', scheme: 'learned', rows: imagePatches(448, 14, 1), bidirectional: true },
     },

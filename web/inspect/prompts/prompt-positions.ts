@@ -40,7 +40,7 @@ const visionStatements: readonly Statement<VisionRule>[] = [
 const generation: Statement<TextRule> = {
   program: 'transformers, generate()',
   versions: 'read in the state of 2026-08-16',
-  what: 'What the attention mask leaves out does not count: padding stands at 0, and the first token behind it as well.',
+  what: 'What the attention mask leaves out does not count: padding is at 0, and the first token behind it as well.',
   source: transformers('generation/utils.py'),
   rule: byMask,
 };

@@ -39,7 +39,7 @@ export const attention = {
   'with {encoding}': 'mit {encoding}',
   'without a positional encoding': 'ohne Positionskodierung',
   'Equal words get equal rows': 'Gleiche Wörter bekommen gleiche Zeilen',
-  'Equal words are told apart': 'Gleiche Wörter werden unterschieden',
+  'Equal words are distinguished': 'Gleiche Wörter werden unterschieden',
   'The rows differ, but they mix equal vectors: every output is the same':
     'Die Zeilen unterscheiden sich, mischen aber gleiche Vektoren: Alle Ausgaben sind gleich',
   'The mask alone tells equal words apart': 'Allein die Maske unterscheidet gleiche Wörter',
@@ -99,7 +99,7 @@ export const bias = {
   'table rows used': 'gelesene Zeilen',
   buckets: 'Buckets',
   'largest distance': 'größter Abstand',
-  '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':
+  '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 is at position {position}.':
     '{table}: welche Zeile der Tabelle jede Query für jeden Key liest, {queries} × {keys} Paare; {rows} verschiedene Zeilen. Query 0 steht an Position {position}.',
   'The first query and the first key, [CLS], have their own rows.':
     'Die erste Query und der erste Key, [CLS], haben eigene Zeilen.',

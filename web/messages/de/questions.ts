@@ -4,7 +4,7 @@ export const questions = {
     'Wird zu den Wortvektoren etwas addiert? Der größte Eintrag der Tabelle.',
   'Does attention see it? The largest change of a weight, relative to the largest weight.':
     'Sieht die Attention es? Die größte Änderung eines Gewichts, gemessen am größten Gewicht.',
-  'Are all positions told apart? The smallest distance between two position vectors.':
+  'Are all positions distinguished? The smallest distance between two position vectors.':
     'Werden alle Positionen unterschieden? Der kleinste Abstand zweier Positionsvektoren.',
   'Do entries stay as large when the context is eight times as long? The growth of the largest entry.':
     'Bleiben Einträge so groß, wenn der Kontext achtmal so lang ist? Das Wachstum des größten Eintrags.',

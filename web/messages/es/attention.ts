@@ -37,7 +37,7 @@ export const attention = {
   'with {encoding}': 'con {encoding}',
   'without a positional encoding': 'sin codificación posicional',
   'Equal words get equal rows': 'Las palabras iguales reciben filas iguales',
-  'Equal words are told apart': 'Las palabras iguales se distinguen',
+  'Equal words are distinguished': 'Las palabras iguales se distinguen',
   'The rows differ, but they mix equal vectors: every output is the same':
     'Las filas difieren, pero mezclan vectores iguales: todas las salidas son iguales',
   'The mask alone tells equal words apart': 'Solo la máscara distingue las palabras iguales',
@@ -97,7 +97,7 @@ export const bias = {
   'table rows used': 'filas que se leen',
   buckets: 'cubetas',
   'largest distance': 'distancia máxima',
-  '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':
+  '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 is at position {position}.':
     '{table}: qué fila de la tabla lee cada consulta para cada clave, {queries} × {keys} pares; {rows} filas distintas. La consulta 0 está en la posición {position}.',
   'The first query and the first key, [CLS], have their own rows.':
     'La primera consulta y la primera clave, [CLS], tienen filas propias.',

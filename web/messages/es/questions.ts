@@ -4,7 +4,7 @@ export const questions = {
     '¿Se suma algo a los vectores de las palabras? La mayor entrada de la tabla.',
   'Does attention see it? The largest change of a weight, relative to the largest weight.':
     '¿Lo nota la atención? El mayor cambio de un peso, en relación con el mayor peso.',
-  'Are all positions told apart? The smallest distance between two position vectors.':
+  'Are all positions distinguished? The smallest distance between two position vectors.':
     '¿Se distinguen todas las posiciones? La menor distancia entre dos vectores de posición.',
   'Do entries stay as large when the context is eight times as long? The growth of the largest entry.':
     '¿Siguen siendo igual de grandes las entradas con un contexto ocho veces más largo? El crecimiento de la mayor.',

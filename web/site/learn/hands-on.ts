@@ -26,7 +26,7 @@ function dealList(list: HTMLOListElement): void {
     current = Math.min(Math.max(asked, 0), cards.length - 1);
     for (const [i, card] of cards.entries()) card.classList.toggle('current', i === current);
     count.textContent = `${current + 1} of ${cards.length}`;
-    // Not disabled: whoever pressed the last of them keeps the focus.
+    // Not disabled: the reader who pressed the last of them keeps the focus.
     for (const [i, button] of buttons.entries())
       button.ariaDisabled = String(current === (i === 0 ? 0 : cards.length - 1));
   };

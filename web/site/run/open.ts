@@ -18,7 +18,7 @@ const page = /^(https:\/\/huggingface\.co\/.*\/resolve\/[^/]+)\/config\.json$/;
 
 /**
  * Asks for the files that a link stands for and returns their sizes: of a model's page its config.json, its weights and
- * its tokenizer, otherwise the file itself and, of a config.json, what stands beside it. Of each at most the first 64 kB
+ * its tokenizer, otherwise the file itself and, of a config.json, what is beside it. Of each at most the first 64 kB
  * are requested.
  */
 export async function findFiles(link: string, signal: AbortSignal): Promise<readonly FoundFile[]> {

@@ -3,7 +3,7 @@ import type { Measurement } from '../../types/index.ts';
 import { changeByShift, changeOfAttention, changeOfOthers } from './attended.ts';
 import { type Context, definedBeyond, difference, type Found, growth, measured, rowsOf } from './context.ts';
 import { distanceToWrapped, fallingSteps, fallOfEnvelope, reach } from './distances.ts';
-import { lengthsOf, neighboursKept, ofVectors, shiftOf } from './vectors.ts';
+import { lengthsOf, neighbourShare, ofVectors, shiftOf } from './vectors.ts';
 
 interface Property extends Pick<Measurement, 'name' | 'question' | 'threshold' | 'holds'> {
   /** Undefined if the property does not apply to the subject. */
@@ -30,7 +30,7 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'unique',
-    question: 'Are all positions told apart? The smallest distance between two position vectors.',
+    question: 'Are all positions distinguished? The smallest distance between two position vectors.',
     threshold: 1e-4,
     holds: 'at least',
     measure: (at) => ofVectors(at, 'smallest-distance'),
@@ -54,7 +54,7 @@ export const properties: readonly Property[] = [
     question: 'Do words keep their neighbours? The share whose nearest neighbour is still of their group.',
     threshold: 0.9,
     holds: 'at least',
-    measure: neighboursKept,
+    measure: neighbourShare,
   },
   {
     name: 'distancesShiftInvariant',

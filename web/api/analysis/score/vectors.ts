@@ -23,7 +23,7 @@ export function lengthsOf(at: Context): Found | undefined {
 
 const groups = { groups: 8, members: 6, spread: 0.3 };
 
-export function neighboursKept({ engine, subject, seed }: Context): Found | undefined {
+export function neighbourShare({ engine, subject, seed }: Context): Found | undefined {
   const { place, vectors } = subject;
   if (place !== 'embedding') return undefined;
   const count = groups.groups * groups.members;
@@ -43,10 +43,10 @@ export function neighboursKept({ engine, subject, seed }: Context): Found | unde
     const p = (i * stride) % count;
     for (let c = 0; c < dim; c++) drawn[i * dim + c]! += position.data[p * dim + c] as number;
   }
-  return { value: neighbourShare(engine, drawn, count, dim), positions: [] };
+  return { value: shareOfNeighbours(engine, drawn, count, dim), positions: [] };
 }
 
-function neighbourShare(engine: ExtendedEngine, words: Float32Array, count: number, dim: number): number {
+function shareOfNeighbours(engine: ExtendedEngine, words: Float32Array, count: number, dim: number): number {
   const scratch = new Scratch();
   const slot = scratch.float32(words);
   return scratch.run(engine, (filled) => engine.raw.neighbours_kept(filled.at(slot), count, dim, groups.members));

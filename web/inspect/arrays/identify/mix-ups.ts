@@ -188,7 +188,7 @@ function solvedAngles(x: NumberArray, y: NumberArray, components: readonly Compo
   const noise = 2 * median(angular);
   for (const [i, one] of angular.entries()) {
     errors[i] = 8 * Math.max(0, one - noise);
-    // Another angle that fits nearly as well is not told apart.
+    // Another angle that fits nearly as well is not distinguished.
     const near = 16 * (error(i, angles[i]!) + equations * rms ** 2) + 1e-12 * yy[i]!;
     for (const other of several.get(i) ?? []) {
       if (error(i, other) <= near) errors[i] = Math.max(errors[i]!, Math.abs(wrapped(other - angles[i]!)) + 8 * one);

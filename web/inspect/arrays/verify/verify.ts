@@ -345,7 +345,7 @@ function correct(one: Case, level: Level, same: readonly Explanation[]): Verific
 
 const nameOf = ({ cause, values }: NamedDeviation) => String(values.option ?? cause);
 
-/** "base and layout cannot be told: with others the numbers are the same" */
+/** "base and layout cannot be determined: with others the numbers are the same" */
 function openQuestions(names: readonly string[]): string {
   const options = names.filter((name) => name !== 'not-rotated');
   const list = options.length > 1 ? `${options.slice(0, -1).join(', ')} and ${options.at(-1)}` : options.join();

@@ -105,7 +105,7 @@ export const relativeKinds: readonly PositionKind[] = [
     call: 'attention',
     argument: 'sinks',
     description:
-      'One logit for each of {0} heads that stands beside the keys and has no value: where attention goes when nothing fits.',
+      'One logit for each of {0} heads that is beside the keys and has no value: where attention goes when nothing fits.',
   },
   {
     kind: 'compression-positions',

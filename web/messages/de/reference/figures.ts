@@ -15,7 +15,7 @@ export const figures = {
     'Ein Logit im Nenner jeder Softmax, zu dem kein Value gehört, sodass die Gewichte zusammen weniger als 1 ergeben (gpt-oss, wo jeder Head eines lernt). Weggelassen: keines.',
   'Word vectors and projections are drawn from this seed.':
     'Wortvektoren und Projektionen werden aus diesem Seed gezogen.',
-  'How the model is told where a word stands.': 'Wie das Modell erfährt, wo ein Wort steht.',
+  'How the model is told where a word is.': 'Wie das Modell erfährt, wo ein Wort steht.',
   'Each head has its own bias.': 'Jeder Head hat einen eigenen Bias.',
   'Rows of the matrix.': 'Zeilen der Matrix.',
   'Columns of the matrix.': 'Spalten der Matrix.',
@@ -29,7 +29,7 @@ export const figures = {
   'How many times further than trained.': 'Das Wievielfache der Trainingslänge.',
   'Components of a head.': 'Komponenten eines Heads.',
   'Keys and the query are drawn from this seed.': 'Keys und die Query werden aus diesem Seed gezogen.',
-  'What stands on the left.': 'Was links steht.',
+  'What is on the left.': 'Was links steht.',
   'What it is compared with.': 'Womit verglichen wird.',
   'Attention over the sentence, or the tables and biases themselves.':
     'Die Attention über dem Satz oder die Tabellen und Bias-Werte selbst.',
@@ -97,7 +97,7 @@ export const figures = {
   'How many queries.': 'Wie viele Queries.',
   'How many keys.': 'Wie viele Keys.',
   'Queries look back, ahead, or both ways.': 'Queries blicken zurück, voraus oder in beide Richtungen.',
-  'Whether the last query stands at the last key (as with a cache), or the first at the first.':
+  'Whether the last query is aligned with the last key (as with a cache), or the first at the first.':
     'Ob die letzte Query beim letzten Key steht (wie mit einem Cache) oder die erste beim ersten.',
   'Whether the logits keep what the reshape leaves where one direction has no meaning.':
     'Ob die Logits behalten, was das Umformen dort hinterlässt, wo eine Richtung keine Bedeutung hat.',
@@ -115,7 +115,7 @@ export const figures = {
 
 /** What the reference says of the attributes of figures that train. */
 export const training = {
-  'What is learned; text takes the characters of the attribute text, or of what stands in the element.':
+  'What is learned; text takes the characters of the attribute text, or of what is in the element.':
     'Was gelernt wird; text nimmt die Zeichen des Attributs text oder dessen, was im Element steht.',
   'The schemes that are compared.': 'Die Verfahren, die verglichen werden.',
   'Address of the results, a JSON file. If omitted, those of the property recording.':

@@ -15,7 +15,7 @@ export const figures = {
     'Un logit en el denominador de cada softmax al que no corresponde ningún valor, de modo que los pesos suman menos de 1 (gpt-oss, donde cada cabeza aprende uno). Si se omite: no hay ninguno.',
   'Word vectors and projections are drawn from this seed.':
     'Los vectores de las palabras y las proyecciones se obtienen de esta semilla.',
-  'How the model is told where a word stands.': 'Cómo sabe el modelo dónde está una palabra.',
+  'How the model is told where a word is.': 'Cómo sabe el modelo dónde está una palabra.',
   'Each head has its own bias.': 'Cada cabeza tiene su propio sesgo.',
   'Rows of the matrix.': 'Filas de la matriz.',
   'Columns of the matrix.': 'Columnas de la matriz.',
@@ -29,7 +29,7 @@ export const figures = {
   'How many times further than trained.': 'Cuántas veces más allá de lo entrenado.',
   'Components of a head.': 'Componentes de una cabeza.',
   'Keys and the query are drawn from this seed.': 'Las claves y la consulta se obtienen de esta semilla.',
-  'What stands on the left.': 'Lo que va a la izquierda.',
+  'What is on the left.': 'Lo que va a la izquierda.',
   'What it is compared with.': 'Con qué se compara.',
   'Attention over the sentence, or the tables and biases themselves.':
     'La atención sobre la frase, o las propias tablas y sesgos.',
@@ -97,7 +97,7 @@ export const figures = {
   'How many queries.': 'Cuántas consultas.',
   'How many keys.': 'Cuántas claves.',
   'Queries look back, ahead, or both ways.': 'Las consultas miran hacia atrás, hacia delante o en ambos sentidos.',
-  'Whether the last query stands at the last key (as with a cache), or the first at the first.':
+  'Whether the last query is aligned with the last key (as with a cache), or the first at the first.':
     'Si la última consulta está en la última clave (como con una caché), o la primera en la primera.',
   'Whether the logits keep what the reshape leaves where one direction has no meaning.':
     'Si los logits conservan lo que la reorganización deja donde un sentido no significa nada.',
@@ -115,7 +115,7 @@ export const figures = {
 
 /** What the reference says of the attributes of figures that train. */
 export const training = {
-  'What is learned; text takes the characters of the attribute text, or of what stands in the element.':
+  'What is learned; text takes the characters of the attribute text, or of what is in the element.':
     'Lo que se aprende; text toma los caracteres del atributo text o de lo que hay dentro del elemento.',
   'The schemes that are compared.': 'Los esquemas que se comparan.',
   'Address of the results, a JSON file. If omitted, those of the property recording.':

@@ -50,7 +50,7 @@ const starting = 'The cat sat on the mat because the cat was tired.';
 
 /** What “without position” means. */
 const withoutWords: Readonly<Record<'rotary' | 'added' | 'none', string>> = {
-  rotary: 'Without position, every word stands at position 0; masks, windows and sinks stay.',
+  rotary: 'Without position, every word is at position 0; masks, windows and sinks stay.',
   added: 'Without position, nothing is added for it; masks, windows and sinks stay.',
   none: 'This layer has no encoding: with and without position are the same.',
 };
@@ -259,7 +259,7 @@ export class InspectAttention extends LitElement {
       <p class="quiet">
         Computed in float32; programs that run models in fewer bits differ in the last digits. The tokenizer adds the tokens that it begins and ends a text with.
         ${withoutWords[layer.row.entry === 'rotary' || layer.row.entry === 'none' ? layer.row.entry : 'added']}
-        ${this.address ? nothing : 'A file of yours is not in the address: whoever opens the address chooses the files again.'}
+        ${this.address ? nothing : 'A file of yours is not in the address: anyone who opens the address chooses the files again.'}
       </p>
     `;
   }

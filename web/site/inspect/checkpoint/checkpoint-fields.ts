@@ -38,7 +38,7 @@ export function checkpointFields({ link, tensor, type, open, openLink }: Checkpo
         /></label>
       </div>
       <p class="quiet">
-        Nothing of a file is sent anywhere. The address of this page keeps what you look at, but not the file: whoever opens the address chooses the file again.
+        Nothing of a file is sent anywhere. The address of this page keeps what you look at, but not the file: anyone who opens the address chooses the file again.
       </p>
     </div>
     <div>

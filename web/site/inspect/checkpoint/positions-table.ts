@@ -9,7 +9,7 @@ export function bytes(count: number): string {
   return `${(count / per).toFixed(1)} ${unit}`;
 }
 
-/** On narrow screens, the button of a tensor stands below its description. */
+/** On narrow screens, the button of a tensor is below its description. */
 export const positionsTableStyle = css`
   @media (max-width: 640px) {
     .found tbody tr {

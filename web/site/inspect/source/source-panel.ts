@@ -113,7 +113,7 @@ export class InspectSource extends LitElement {
   /** The link that the text was fetched from, and the text. */
   declare private fetched: { readonly link: string; readonly text: string } | undefined;
   declare private status: string | TemplateResult;
-  /** Where the answer stands below, the fields are folded once there is one, unless they are in use. */
+  /** Where the answer is below, the fields are folded once there is one, unless they are in use. */
   declare private unfolded: boolean;
   declare private loading: AbortController | undefined;
 

@@ -250,7 +250,7 @@ export class LabBoard extends LitElement {
       const { model, drawnPanel } = this.computer.panels[i] ?? {};
       return { title: this.titleOf(drawnPanel ?? panel), picture: model?.picture };
     });
-    // Panels with the same title are told apart by their numbers.
+    // Panels with the same title are distinguished by their numbers.
     const titles = works.map(({ title }) => title);
     const isShared = (title: string) => titles.indexOf(title) !== titles.lastIndexOf(title);
     const numbered = (title: string, i: number): string => `${title} (panel ${i + 1})`;

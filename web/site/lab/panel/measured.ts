@@ -9,10 +9,10 @@ type Answer = Question & Pick<Measurement, 'value' | 'passes'>;
 
 /** Short titles of the questions, in the order of the lines. */
 const titles: Readonly<Record<string, string>> = {
-  equalWords: 'equal words told apart',
+  equalWords: 'equal words distinguished',
   changesEmbedding: 'adds to the embedding',
   changesAttention: 'attention sees it',
-  unique: 'positions told apart',
+  unique: 'positions distinguished',
   bounded: 'entries bounded',
   pastTrainedLength: 'defined past the trained length',
   keepsMeaning: 'words keep their neighbours',

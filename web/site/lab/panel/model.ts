@@ -64,12 +64,12 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
     }
     if (refused !== undefined) return nothing(refused);
     if (linear) return linearPicture(linear.weights, layer);
-    if (!known) return nothing('Nothing tells where a token stands, so there is nothing to show here.');
+    if (!known) return nothing('Nothing tells where a token is, so there is nothing to show here.');
     if (view === 'bias') return biasPicture(attention as HeadAttention, layer, known.scheme);
     if (view === 'table') return tablePicture(pe, known, panel, layer);
     if (view === 'similarity') return similarityPicture(pe, known, panel, layer, metric);
     if (view === 'distance') return distancePicture(pe, known, panel, layer, metric);
-    if (view === 'scorecard') return nothing('Measured apart.');
+    if (view === 'scorecard') return nothing('Measured separately.');
     return spectrumPicture(pe, known, panel, layer);
   }
 }

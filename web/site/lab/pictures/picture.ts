@@ -26,7 +26,7 @@ export interface Curve {
   readonly quiet?: boolean;
 }
 
-/** With more heads than this, their curves cannot be told apart. */
+/** With more heads than this, their curves cannot be distinguished. */
 export const maxCurves = 12;
 
 export interface CurvesPicture {

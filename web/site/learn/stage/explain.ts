@@ -33,7 +33,7 @@ export function explain(
   if (told === 'none')
     return {
       verdict: 'To the model, both are the same bag of words.',
-      said: `Every weight is the same in both headlines, whoever does the biting; largest difference: ${fixed(difference)}.`,
+      said: `Every weight is the same in both headlines, no matter who bites; largest difference: ${fixed(difference)}.`,
     };
   const [before = 0, after = 0] = sides.map((side) => shareOf(side));
   const looks =
