@@ -5,10 +5,10 @@ export interface Turns {
   readonly amplitude: number;
   /** A further factor of each row and pair (xPos). */
   readonly scale?: (row: number, pair: number) => number;
-  /** The error of an angle in float32 arithmetic. */
-  error(row: number, pair: number): number;
+  /** The error in float32 arithmetic of an angle, that of a pair of a row. */
+  error(angle: number, pair: number, row: number): number;
   /** The same if each angle follows from the one before, as ggml computes them. */
-  stepError(row: number, pair: number): number;
+  stepError(angle: number, pair: number): number;
   /** Present where all pairs of a row turn by one position, times a frequency. */
   readonly line?: Line;
 }
@@ -42,18 +42,18 @@ export function turnsOnLine(line: Line, amplitude = 1, scale?: Turns['scale']): 
   return {
     pairs: frequencies.length,
     angle,
-    ...errorsOf(angle, frequencies),
+    ...errorsOf(frequencies),
     amplitude,
     ...(scale && { scale }),
     line,
   };
 }
 
-function errorsOf(angle: Turns['angle'], frequencies: Float64Array): Pick<Turns, 'error' | 'stepError'> {
+function errorsOf(frequencies: Float64Array): Pick<Turns, 'error' | 'stepError'> {
   const [slack, stepSlack] = [float32Slack(frequencies), stepSlackOf(frequencies)];
   return {
-    error: (row, pair) => Math.abs(angle(row, pair)) * slack[pair]!,
-    stepError: (row, pair) => Math.abs(angle(row, pair)) * stepSlack[pair]!,
+    error: (angle, pair) => Math.abs(angle) * slack[pair]!,
+    stepError: (angle, pair) => Math.abs(angle) * stepSlack[pair]!,
   };
 }
 
@@ -61,7 +61,7 @@ function errorsOf(angle: Turns['angle'], frequencies: Float64Array): Pick<Turns,
 export function turnsOf(angles: ArrayLike<number>, pairs: number, frequencies: Float64Array, amplitude = 1): Turns {
   const known = frequencies.length === pairs ? frequencies : new Float64Array(pairs).fill(1e-4);
   const angle = (row: number, pair: number) => angles[row * pairs + pair]!;
-  return { pairs, angle, ...errorsOf(angle, known), amplitude };
+  return { pairs, angle, ...errorsOf(known), amplitude };
 }
 
 /** Returns the same turns with something changed. */

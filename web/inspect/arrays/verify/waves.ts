@@ -23,10 +23,11 @@ export function wavesModel({ columns, turns, rowOf = (row) => row, isZero = () =
   const { amplitude, scale } = turns;
   return {
     width: columns.length,
-    predict(line, { format }, { value, turn, turnStep, reach, table }) {
+    predict(line, { format }, { value, turn, turnStep, reach, table }, end = columns.length) {
       const row = rowOf(line);
       const zero = isZero(row);
-      for (const [c, { part, pair, sign = 1 }] of columns.entries()) {
+      for (let c = 0; c < end; c++) {
+        const { part, pair, sign = 1 } = columns[c]!;
         if (part === 'zero' || zero) {
           value[c] = turn[c] = turnStep[c] = reach[c] = table[c] = 0;
           continue;
@@ -34,8 +35,8 @@ export function wavesModel({ columns, turns, rowOf = (row) => row, isZero = () =
         const angle = turns.angle(row, pair);
         const size = amplitude * (scale?.(row, pair) ?? 1);
         value[c] = sign * size * (part === 'sin' ? Math.sin(angle) : Math.cos(angle));
-        turn[c] = Math.abs(size) * Math.min(2, turns.error(row, pair));
-        turnStep[c] = Math.abs(size) * Math.min(2, turns.stepError(row, pair));
+        turn[c] = Math.abs(size) * Math.min(2, turns.error(angle, pair, row));
+        turnStep[c] = Math.abs(size) * Math.min(2, turns.stepError(angle, pair));
         reach[c] = Math.abs(size);
         table[c] = format ? halfUnit(Math.abs(value[c]!) + turn[c]!, format) : 0;
       }
