@@ -116,6 +116,8 @@ export class Session {
     const result = scratch.run(this.#engine, (filled: Filled): StepResult => {
       const record = {
         count,
+        // Of other tokens, the last layer computes keys and values alone.
+        outputs: wishes.hidden || wishes.targets || wishes.weights ? count : logitRows,
         tokens: filled.at(tokenSlot),
         positions: filled.at(positionSlot),
         segments: filled.at(segmentSlot),

@@ -124,6 +124,8 @@ struct LayerPositionsAt {
 /// Tokens of a step, and what is wanted besides.
 struct StepAt {
   std::size_t count;
+  /// Of how many tokens, the last ones, the outputs are wanted.
+  std::size_t outputs;
   /// int32 [count]
   Pointer tokens;
   /// float64 [count]
@@ -177,7 +179,7 @@ POSENC_RECORD(ModelAt, dim, vocab, embedding, embedding_scale, input_projection,
               final_norm, output_projection, head, logit_scale, logit_softcap);
 POSENC_RECORD(TurnAt, layout, pairs, frequencies, attention_factor);
 POSENC_RECORD(LayerPositionsAt, heads, turns, slopes, rounded_slopes, slope_scale, line, reach, window);
-POSENC_RECORD(StepAt, count, tokens, positions, segments, rows, hidden, weights, weight_layer, first_head,
+POSENC_RECORD(StepAt, count, outputs, tokens, positions, segments, rows, hidden, weights, weight_layer, first_head,
               weight_heads);
 
 namespace {
@@ -334,7 +336,8 @@ void decoder_step(Pointer at, const StepAt& step, std::size_t dim, std::size_t l
                 .positions = array<const double>(step.positions, step.count),
                 .segments = optional_array<const std::int32_t>(step.segments, step.count),
                 .rows = optional_array<const float>(step.rows, step.count * dim)},
-               {.hidden = optional_array<float>(step.hidden, layers * step.count * dim),
+               {.outputs = step.outputs,
+                .hidden = optional_array<float>(step.hidden, layers * step.count * dim),
                 .weights = {&weights, step.weights == 0 ? std::size_t{0} : std::size_t{1}}});
 }
 

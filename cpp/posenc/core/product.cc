@@ -43,8 +43,7 @@ void pack_panels(const float* from, std::size_t stride, std::size_t inner, std::
 namespace {
 
 /// Four rows as columns of a panel.
-void pack_columns(const std::array<const float*, 4>& rows, std::size_t inner, float* panel) {
-  constexpr std::size_t width = tile_columns;
+void pack_columns(const std::array<const float*, 4>& rows, std::size_t inner, float* panel, std::size_t width) {
   std::size_t t = 0;
   for (; t + 4 <= inner; t += 4) {
     const std::array<Float4, 4> block =
@@ -62,20 +61,18 @@ void pack_columns(const std::array<const float*, 4>& rows, std::size_t inner, fl
 
 }  // namespace
 
-void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to) {
-  constexpr std::size_t width = tile_columns;
-  const std::size_t padded = (columns + width - 1) / width * width;
-  if (padded != columns) std::fill_n(to + (padded - width) * inner, width * inner, 0.0F);
-  std::size_t column = 0;
-  for (; column + 4 <= columns; column += 4) {
-    const float* const row = from + column * stride;
-    pack_columns({row, row + stride, row + 2 * stride, row + 3 * stride}, inner,
-                 to + column / width * inner * width + column % width);
-  }
-  for (; column < columns; ++column) {
-    const float* const row = from + column * stride;
-    float* const panel = to + column / width * inner * width + column % width;
-    for (std::size_t t = 0; t < inner; ++t) panel[t * width] = row[t];
+void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to,
+                            std::size_t width) {
+  for (std::size_t column = 0; column < columns; column += width, to += width * inner) {
+    const std::size_t count = std::min(width, columns - column);
+    if (count != width) std::fill_n(to, width * inner, 0.0F);
+    std::size_t k = 0;
+    for (; k + 4 <= count; k += 4, from += 4 * stride) {
+      pack_columns({from, from + stride, from + 2 * stride, from + 3 * stride}, inner, to + k, width);
+    }
+    for (; k < count; ++k, from += stride) {
+      for (std::size_t t = 0; t < inner; ++t) to[t * width + k] = from[t];
+    }
   }
 }
 
@@ -105,7 +102,7 @@ Panels Panels::of_rows(std::span<const float* const> rows, std::size_t inner) {
       const float* const row = column + k < rows.size() ? rows[column + k] : nullptr;
       four[k] = row == nullptr ? zeros.data() : row;
     }
-    pack_columns(four, inner, panels.values_.data() + column / width * inner * width + column % width);
+    pack_columns(four, inner, panels.values_.data() + column / width * inner * width + column % width, width);
   }
   return panels;
 }

@@ -12,8 +12,10 @@ namespace posenc {
 /// the last one is padded with zeros. `to` has room for all panels.
 void pack_panels(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to);
 
-/// Does the same for a transposed matrix: row-major [columns, inner], where inner is at least 1.
-void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to);
+/// Does the same for a transposed matrix: row-major [columns, inner], where inner is at least 1. Panels may have
+/// another width.
+void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to,
+                            std::size_t width = 8);
 
 /// The right factor of a product, laid out for the kernel: panels of 8 columns, each [inner][8], the last one padded
 /// with zeros.

@@ -59,8 +59,11 @@ inline TileRows<const float> zero_rows() { return {zero_row.data(), 0}; }
 void multiply_tile(std::size_t depth, const float* left, const float* right, TileRows<const float> from,
                    TileRows<float> to);
 
-/// The same, but the products are summed by themselves before they are added to `from`: a long sum in parts, whose
-/// rounding errors grow with the length of the parts.
-void add_tile(std::size_t depth, const float* left, const float* right, TileRows<const float> from, TileRows<float> to);
+/// to = bias [8] + left [inputs][tile_rows] * right [inputs][8]. `part` products are summed by themselves before they
+/// are added to the sums before them, so that rounding errors grow with the length of the parts. The entries of a step
+/// of `left` are neighbours, unlike those of a LeftTile: where left factors are packed once for many panels, this is a
+/// tenth faster.
+void multiply_tile_in_parts(std::size_t inputs, std::size_t part, const float* left, const float* right,
+                            const float* bias, TileRows<float> to);
 
 }  // namespace posenc

@@ -15,13 +15,18 @@ std::int32_t turn_of(const LayerPositions& positions, std::size_t head) {
 }
 
 /// All projections of x, one after the other in each row, clipped and, where the norm is over all heads, normalised.
-MatrixView project(const Attention& layer, ConstMatrixView x, Products& products, std::vector<float>& buffer) {
+/// What holds queries alone is computed for the last `queries` rows.
+MatrixView project(const Attention& layer, ConstMatrixView x, std::size_t queries, Products& products,
+                   std::vector<float>& buffer) {
   std::size_t width = 0;
   for (const Linear& one : layer.projections) width += one.weight.outputs;
   const MatrixView projected = view(room_in(buffer, x.rows() * width).data(), x.rows(), width);
   std::size_t column = 0;
   for (const Linear& one : layer.projections) {
-    products.multiply(x, one, projected.data() + column, width);
+    const bool is_for_queries = column + one.weight.outputs <= std::min(layer.keys.first, layer.values.first);
+    const std::size_t first = is_for_queries ? x.rows() - queries : 0;
+    const ConstMatrixView rows = view(x.data() + first * x.columns(), x.rows() - first, x.columns());
+    if (first < x.rows()) products.multiply(rows, one, projected.data() + first * width + column, width);
     column += one.weight.outputs;
   }
   if (layer.clip > 0.0F) {
@@ -141,34 +146,39 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
             Products& products, BranchBuffers& buffers, MatrixView out, const WantedWeights* wanted) {
   const Sequence& sequence = step.sequence;
   const LayerPositions& positions = step.positions.layers[index];
-  const std::size_t queries = x.rows();
+  const std::size_t rows = x.rows();
+  const std::size_t queries = out.rows();
   const std::size_t keys = sequence.length();
-  const std::size_t first = keys - queries;
+  const std::size_t first = keys - rows;
   const std::size_t dim = layer.head_dim;
   const std::size_t cached = cached_heads(layer, positions);
   const std::size_t group = layer.heads / cached;
-  const MatrixView projected = project(layer, x, products, buffers.first);
+  const MatrixView projected = project(layer, x, queries, products, buffers.first);
+  const MatrixView query_rows = view(projected.row(rows - queries).data(), queries, projected.columns());
 
   const std::span<float> q = room_in(buffers.second, layer.heads * queries * dim);
   for (std::size_t head = 0; head < layer.heads; ++head) {
-    float* const to = q.data() + head * queries * dim;
-    take_head(layer, projected, layer.queries, head, &layer.query_norm, to);
+    const std::span<float> to = q.subspan(head * queries * dim, queries * dim);
+    take_head(layer, query_rows, layer.queries, head, &layer.query_norm, to.data());
     step.tables.apply(turn_of(positions, head), dim, to);
   }
   for (std::size_t head = 0; head < cached; ++head) {
     const std::size_t kv = head * layer.kv_heads / cached;
     float* const key = cache.keys.data() + (head * cache.room + first) * dim;
     take_head(layer, projected, layer.keys, kv, &layer.key_norm, key);
-    if (step.cached_keys == CachedKeys::kept) step.tables.apply(turn_of(positions, head * group), dim, key);
+    if (step.cached_keys == CachedKeys::kept) {
+      step.tables.apply(turn_of(positions, head * group), dim, {key, rows * dim});
+    }
     take_head(layer, projected, layer.values, kv, nullptr, cache.values.data() + (head * cache.room + first) * dim);
   }
+  if (queries == 0) return;
   std::span<const float> turned = cache.keys;
   std::size_t key_room = cache.room;
   if (step.cached_keys == CachedKeys::turned) {
     const std::span<float> again = room_in(buffers.rows, cached * keys * dim);
     for (std::size_t head = 0; head < cached; ++head) {
-      float* const to = again.data() + head * keys * dim;
-      std::copy_n(cache.keys.data() + head * cache.room * dim, keys * dim, to);
+      const std::span<float> to = again.subspan(head * keys * dim, keys * dim);
+      std::copy_n(cache.keys.data() + head * cache.room * dim, keys * dim, to.data());
       step.all_tables->apply(turn_of(positions, head * group), dim, to);
     }
     turned = again;
@@ -184,7 +194,7 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
                              .value_dim = dim};
   AttentionOptions options{.scale = layer.scale,
                            .causal = true,
-                           .offset = static_cast<std::int64_t>(first),
+                           .offset = static_cast<std::int64_t>(keys - queries),
                            .window = {},
                            .softcap = layer.softcap};
   if (positions.window) options.window.left = *positions.window - 1;

@@ -108,7 +108,8 @@ struct Step {
   const TurnTables* all_tables;
 };
 
-/// x [tokens, dim], the tokens of the step; out [tokens, dim]. `wanted` may be null.
+/// x [tokens, dim], the tokens of the step; out [outputs, dim], of the last ones. `wanted` may be null, and needs the
+/// outputs of all.
 void attend(const Attention& layer, std::size_t index, const Step& step, ConstMatrixView x, LayerCache& cache,
             Products& products, BranchBuffers& buffers, MatrixView out, const WantedWeights* wanted);
 

@@ -10,10 +10,36 @@
 namespace posenc::model {
 namespace {
 
-/// How many tokens of a step are computed at a time: enough that packing the weights for each of them takes little of
-/// the time (with four times as many, prompts are hardly a fiftieth faster), and few enough that buffers are small
-/// beside the weights.
-constexpr std::size_t tokens_at_once = 128;
+/// The most tokens of a step that are computed at a time. Weights are read and packed once for all of them, but their
+/// buffers take memory: a twelfth of what the weights take, where that is enough for the smaller number.
+std::size_t max_tokens_at_once(const Model& model) {
+  std::size_t bytes = 0;
+  std::size_t widest = model.dim;
+  const auto count = [&](const Linear& linear) {
+    bytes += stored_bytes(linear.weight);
+    widest = std::max({widest, linear.weight.inputs, linear.weight.outputs});
+  };
+  const auto count_feed_forward = [&](const FeedForward& layer) {
+    for (const Linear* one : {&layer.gate, &layer.up, &layer.down}) count(*one);
+  };
+  for (const Block& block : model.blocks) {
+    for (const Linear& one : block.attention.projections) count(one);
+    count(block.attention.output);
+    count_feed_forward(block.feed_forward);
+    for (const FeedForward& expert : block.experts.experts) count_feed_forward(expert);
+  }
+  // The rows of a layer and of its branches, and the widest outputs of products: gates, what they multiply, the packed
+  // rows of the next product.
+  const std::size_t token_bytes = (5 * model.dim + 3 * widest) * sizeof(float);
+  return std::clamp<std::size_t>(bytes / 12 / token_bytes, 128, 512);
+}
+
+/// The tokens of a step of `count` in equal parts, each a multiple of all heights of tiles.
+std::size_t tokens_at_once(std::size_t count, std::size_t max) {
+  constexpr std::size_t heights = 12;
+  const std::size_t parts = (count + max - 1) / max;
+  return ((count + parts - 1) / parts + heights - 1) / heights * heights;
+}
 
 ConstMatrixView read(const std::vector<float>& values, std::size_t rows, std::size_t columns) {
   return view(values.data(), rows, columns);
@@ -128,6 +154,7 @@ Decoder::Decoder(const Model& model, Positions positions, CachedKeys cached_keys
     : model_(model), positions_(std::move(positions)), cached_keys_(cached_keys), caches_(model.blocks.size()) {
   check_model(model);
   check_positions(model, positions_);
+  max_tokens_ = max_tokens_at_once(model);
 }
 
 void Decoder::set_turns(std::vector<Turn> turns) {
@@ -202,53 +229,60 @@ void Decoder::run_branch(const Block& block, const float* x, MatrixView out) {
   }
 }
 
-void Decoder::run_block(std::size_t index, const Step& step, const WantedWeights* wanted) {
+void Decoder::run_block(std::size_t index, const Step& step, std::size_t outputs, const WantedWeights* wanted) {
   const Block& block = model_.blocks[index];
   const std::size_t dim = model_.dim;
-  const MatrixView x = view(x_.data(), rows_, dim);
-  const MatrixView normed = view(normed_.data(), rows_, dim);
-  const MatrixView branch = view(branch_.data(), rows_, dim);
+  const auto rows_of = [&](std::vector<float>& values) { return view(values.data(), rows_, dim); };
+  const auto normalise_into = [&](const Norm& norm, std::vector<float>& to) {
+    normalise_rows(norm, read(x_, rows_, dim), rows_of(to));
+  };
+  // Behind it, only the rows of outputs go on.
   const auto attention_of = [&](const std::vector<float>& from) {
-    attend(block.attention, index, step, read(from, rows_, dim), caches_[index], products_, buffers_, branch, wanted);
+    attend(block.attention, index, step, read(from, rows_, dim), caches_[index], products_, buffers_,
+           view(branch_.data(), outputs, dim), wanted);
+    for (std::vector<float>* values : {&x_, &normed_}) {
+      values->erase(values->begin(), values->end() - static_cast<std::ptrdiff_t>(outputs * dim));
+    }
+    rows_ = outputs;
+    branch_.resize(rows_ * dim);
   };
   const auto add = [&](const Norm& output_norm) {
-    normalise_rows(output_norm, read(branch_, rows_, dim), branch);
+    normalise_rows(output_norm, read(branch_, rows_, dim), rows_of(branch_));
     add_scaled(x_, branch_, model_.residual_scale);
   };
   switch (block.form) {
     case BlockForm::sequential:
-      normalise_rows(block.attention_norm, read(x_, rows_, dim), normed);
+      normalise_into(block.attention_norm, normed_);
       attention_of(normed_);
       add(block.attention_output_norm);
-      normalise_rows(block.feed_forward_norm, read(x_, rows_, dim), normed);
-      run_branch(block, normed_.data(), branch);
+      normalise_into(block.feed_forward_norm, normed_);
+      run_branch(block, normed_.data(), rows_of(branch_));
       add(block.feed_forward_output_norm);
       return;
     case BlockForm::parallel: {
-      normalise_rows(block.attention_norm, read(x_, rows_, dim), normed);
+      normalise_into(block.attention_norm, normed_);
       attention_of(normed_);
       other_.resize(rows_ * dim);
-      const MatrixView other = view(other_.data(), rows_, dim);
-      if (block.feed_forward_norm.given()) normalise_rows(block.feed_forward_norm, read(x_, rows_, dim), normed);
+      if (block.feed_forward_norm.given()) normalise_into(block.feed_forward_norm, normed_);
       add(block.attention_output_norm);
-      run_branch(block, normed_.data(), other);
+      run_branch(block, normed_.data(), rows_of(other_));
       add_scaled(x_, other_, model_.residual_scale);
       return;
     }
     case BlockForm::post_norm:
       attention_of(x_);
       add({});
-      normalise_rows(block.attention_norm, read(x_, rows_, dim), x);
-      run_branch(block, x_.data(), branch);
+      normalise_into(block.attention_norm, x_);
+      run_branch(block, x_.data(), rows_of(branch_));
       add({});
-      normalise_rows(block.feed_forward_norm, read(x_, rows_, dim), x);
+      normalise_into(block.feed_forward_norm, x_);
       return;
     case BlockForm::normed_residual:
-      normalise_rows(block.attention_norm, read(x_, rows_, dim), x);
+      normalise_into(block.attention_norm, x_);
       attention_of(x_);
       add({});
-      normalise_rows(block.feed_forward_norm, read(x_, rows_, dim), x);
-      run_branch(block, x_.data(), branch);
+      normalise_into(block.feed_forward_norm, x_);
+      run_branch(block, x_.data(), rows_of(branch_));
       add({});
       return;
   }
@@ -265,16 +299,21 @@ void Decoder::step(const StepTokens& tokens, const StepWishes& wishes) {
   require_positions("positions", tokens.positions);
   if (!tokens.segments.empty()) require_size("segments", tokens.segments.size(), count);
   if (!tokens.rows.empty()) require_size("rows", tokens.rows.size(), count * model_.dim);
+  const std::size_t outputs = wishes.outputs.value_or(count);
+  const bool needs_all = !wishes.hidden.empty() || !wishes.weights.empty();
+  require(outputs <= count, "outputs", outputs, Expected::at_most(count));
+  require(!needs_all || outputs == count, "outputs", outputs, Expected::at_least(count));
   if (!wishes.hidden.empty()) require_size("hidden", wishes.hidden.size(), model_.blocks.size() * count * model_.dim);
   const std::size_t length = sequence_.length();
   const bool was_consecutive = sequence_.is_consecutive;
   const bool was_one_segment = sequence_.is_one_segment;
   // Weights of attention are those of all tokens of the step.
-  const std::size_t at_once = wishes.weights.empty() ? tokens_at_once : count;
+  const std::size_t at_once = wishes.weights.empty() ? tokens_at_once(count, max_tokens_) : count;
   tokens_ = 0;
+  outputs_ = 0;
   try {
     reserve(length + count);
-    head_input_.resize(count * model_.head.weight.inputs);
+    head_input_.resize(outputs * model_.head.weight.inputs);
     for (std::size_t first = 0; first < count; first += at_once) {
       run_part(tokens, wishes, first, std::min(at_once, count - first));
     }
@@ -286,6 +325,7 @@ void Decoder::step(const StepTokens& tokens, const StepWishes& wishes) {
     throw;
   }
   tokens_ = count;
+  outputs_ = outputs;
 }
 
 void Decoder::run_part(const StepTokens& tokens, const StepWishes& wishes, std::size_t first, std::size_t count) {
@@ -300,6 +340,9 @@ void Decoder::run_part(const StepTokens& tokens, const StepWishes& wishes, std::
                   .cached_keys = cached_keys_,
                   .tables = tables,
                   .all_tables = turns_all ? &all_tables : nullptr};
+  // The tokens of the step without outputs, and the outputs of this part.
+  const std::size_t skipped = tokens.tokens.size() - wishes.outputs.value_or(tokens.tokens.size());
+  const std::size_t outputs = first + count - std::clamp(skipped, first, first + count);
   rows_ = count;
   normed_.resize(count * model_.dim);
   branch_.resize(count * model_.dim);
@@ -310,33 +353,37 @@ void Decoder::run_part(const StepTokens& tokens, const StepWishes& wishes, std::
     }
     const auto wanted = std::find_if(wishes.weights.begin(), wishes.weights.end(),
                                      [n](const WantedWeights& one) { return one.layer == n; });
-    run_block(n, step, wanted == wishes.weights.end() ? nullptr : &*wanted);
+    const bool is_last = n + 1 == model_.blocks.size();
+    run_block(n, step, is_last ? outputs : count, wanted == wishes.weights.end() ? nullptr : &*wanted);
+    if (rows_ == 0) return;
   }
   const std::size_t width = model_.head.weight.inputs;
-  const MatrixView last = view(head_input_.data() + first * width, count, width);
-  if (!model_.output_projection.given()) return normalise_rows(model_.final_norm, read(x_, count, model_.dim), last);
-  normalise_rows(model_.final_norm, read(x_, count, model_.dim), view(x_.data(), count, model_.dim));
-  products_.multiply(read(x_, count, model_.dim), model_.output_projection, last);
+  const MatrixView last = view(head_input_.data() + (first + count - outputs - skipped) * width, outputs, width);
+  const ConstMatrixView x = read(x_, outputs, model_.dim);
+  if (!model_.output_projection.given()) return normalise_rows(model_.final_norm, x, last);
+  normalise_rows(model_.final_norm, x, view(x_.data(), outputs, model_.dim));
+  products_.multiply(x, model_.output_projection, last);
 }
 
 void Decoder::logits(std::size_t first, std::span<float> out) {
   require(out.size() % model_.vocab == 0, "out", out.size(), Expected::multiple_of(model_.vocab));
   const std::size_t rows = out.size() / model_.vocab;
-  require(first + rows <= tokens_, "first", first, Expected::at_most(tokens_));
+  const std::size_t skipped = tokens_ - outputs_;
+  require(first >= skipped && first + rows <= tokens_, "first", first, Expected::between(skipped, tokens_));
   const std::size_t width = model_.head.weight.inputs;
   head_logits({model_.head, model_.logit_scale, model_.logit_softcap},
-              view(std::as_const(head_input_).data() + first * width, rows, width), products_, out);
+              view(std::as_const(head_input_).data() + (first - skipped) * width, rows, width), products_, out);
 }
 
 void Decoder::losses(std::span<const std::int32_t> targets, std::span<double> out) {
-  require_size("targets", targets.size(), tokens_);
-  require_size("out", out.size(), tokens_);
+  require_size("targets", targets.size(), outputs_);
+  require_size("out", out.size(), outputs_);
   for (const std::int32_t target : targets) {
     require(target >= -1 && target < static_cast<std::int64_t>(model_.vocab), "targets", target,
             Expected::between(-1, model_.vocab - 1));
   }
   head_losses({model_.head, model_.logit_scale, model_.logit_softcap},
-              read(head_input_, tokens_, model_.head.weight.inputs), products_, targets, out);
+              read(head_input_, outputs_, model_.head.weight.inputs), products_, targets, out);
 }
 
 }  // namespace posenc::model

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -72,9 +73,12 @@ struct StepTokens {
 
 /// What is wanted of a step besides its last hidden states.
 struct StepWishes {
+  /// Of how many tokens, the last ones, the outputs are wanted: the last layer computes no others. Of all, if left out;
+  /// hidden states and weights need all.
+  std::optional<std::size_t> outputs = {};
   /// [layers, tokens, dim]: the inputs of the blocks; empty means none.
-  std::span<float> hidden;
-  std::span<const WantedWeights> weights;
+  std::span<float> hidden = {};
+  std::span<const WantedWeights> weights = {};
 };
 
 /// Runs a decoder over a sequence that grows step by step, with a cache of keys and values.
@@ -97,21 +101,21 @@ class Decoder {
   std::size_t length() const { return sequence_.length(); }
   /// Of the last step.
   std::size_t tokens() const { return tokens_; }
-  /// What the head sees of the last step, [tokens, width]: after the final norm and the output projection.
+  /// What the head sees of the last step, [outputs, width]: after the final norm and the output projection.
   std::span<const float> last_hidden() const { return head_input_; }
 
-  /// Logits of the last step's tokens first ... first + out.size() / vocab - 1.
+  /// Logits of the last step's tokens first ... first + out.size() / vocab - 1, whose outputs were wanted.
   void logits(std::size_t first, std::span<float> out);
 
-  /// The loss in nats of a target for each token of the last step, NaN where the target is -1. Logits are reduced block
-  /// by block of the vocabulary. Throws std::invalid_argument for targets outside the vocabulary.
+  /// The loss in nats of a target for each output of the last step, NaN where the target is -1. Logits are reduced
+  /// block by block of the vocabulary. Throws std::invalid_argument for targets outside the vocabulary.
   void losses(std::span<const std::int32_t> targets, std::span<double> out);
 
  private:
   void run_part(const StepTokens& tokens, const StepWishes& wishes, std::size_t first, std::size_t count);
   void append(const StepTokens& tokens, std::size_t first, std::size_t count);
   void embed(const StepTokens& tokens, std::size_t first, std::size_t count);
-  void run_block(std::size_t index, const Step& step, const WantedWeights* wanted);
+  void run_block(std::size_t index, const Step& step, std::size_t outputs, const WantedWeights* wanted);
   void run_branch(const Block& block, const float* x, MatrixView out);
 
   const Model& model_;
@@ -119,8 +123,10 @@ class Decoder {
   CachedKeys cached_keys_;
   Sequence sequence_;
   std::vector<LayerCache> caches_;
-  /// Tokens of the last step, and of the part of a step that is computed.
+  std::size_t max_tokens_ = 0;
+  /// Tokens and outputs of the last step, and tokens of the part of a step that is computed.
   std::size_t tokens_ = 0;
+  std::size_t outputs_ = 0;
   std::size_t rows_ = 0;
   Products products_;
   BranchBuffers buffers_;

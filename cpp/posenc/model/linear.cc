@@ -21,15 +21,13 @@ constexpr std::size_t widened_numbers = 6144;
 
 /// How many products are summed before the sum is added to those before: with one sum for all, rounding errors would
 /// grow with the square root of the inputs. Few enough for small models, and for large ones so many that the additions
-/// take a fiftieth of the time. Divides tile_depth.
+/// take a fiftieth of the time.
 std::size_t summed_inputs(std::size_t inputs) {
   constexpr std::size_t least = 8;
-  std::size_t count = 64;
+  std::size_t count = inputs >= 512 ? 128 : 64;
   while (count > least && count * 8 > inputs) count /= 2;
   return count;
 }
-
-std::size_t blocks_of(std::size_t inputs) { return (inputs + tile_depth - 1) / tile_depth; }
 
 const float* as_floats(const StoredMatrix& matrix, std::size_t row) {
   return reinterpret_cast<const float*>(matrix.bytes) + row * matrix.columns();
@@ -37,26 +35,11 @@ const float* as_floats(const StoredMatrix& matrix, std::size_t row) {
 
 }  // namespace
 
-/// Tiles of rows, each as its blocks of the inputs: [tiles][blocks][tile_rows][tile_depth].
+/// Tiles of rows, each [inputs][tile_rows].
 void Products::pack_left(ConstMatrixView x) {
-  const std::size_t blocks = blocks_of(x.columns());
-  const std::size_t tiles = (x.rows() + tile_rows - 1) / tile_rows;
-  room_in(left_, tiles * blocks * tile_rows * tile_depth);
-  float* to = left_.data();
-  for (std::size_t tile = 0; tile < tiles; ++tile) {
-    for (std::size_t block = 0; block < blocks; ++block) {
-      const std::size_t start = block * tile_depth;
-      const std::size_t depth = std::min(tile_depth, x.columns() - start);
-      for (std::size_t r = 0; r < tile_rows; ++r, to += tile_depth) {
-        const std::size_t row = tile * tile_rows + r;
-        if (row < x.rows()) {
-          std::memcpy(to, x.data() + row * x.columns() + start, depth * sizeof(float));
-        } else {
-          std::fill_n(to, depth, 0.0F);
-        }
-      }
-    }
-  }
+  const std::size_t rows = (x.rows() + tile_rows - 1) / tile_rows * tile_rows;
+  const std::size_t inputs = x.columns();
+  pack_panels_transposed(x.data(), inputs, inputs, x.rows(), room_in(left_, rows * inputs).data(), tile_rows);
 }
 
 /// Panels of outputs first ... first + count - 1, each [inputs][8].
@@ -85,13 +68,12 @@ void Products::multiply(ConstMatrixView x, const Linear& linear, std::size_t fir
   require_size("inputs", x.columns(), weight.inputs);
   if (x.rows() <= thin_rows) return multiply_thinly(x, linear, first_output, last_output, out, stride);
   pack_left(x);
-  const std::size_t blocks = blocks_of(weight.inputs);
   const std::size_t summed = summed_inputs(weight.inputs);
   for (std::size_t first = first_output; first < last_output; first += packed_outputs) {
     const std::size_t count = std::min(packed_outputs, last_output - first);
     pack_right(weight, first, count);
     const float* left = left_.data();
-    for (std::size_t row = 0; row < x.rows(); row += tile_rows, left += blocks * tile_rows * tile_depth) {
+    for (std::size_t row = 0; row < x.rows(); row += tile_rows, left += tile_rows * weight.inputs) {
       const std::size_t rows = std::min(tile_rows, x.rows() - row);
       for (std::size_t c = 0; c < count; c += tile_columns) {
         const std::size_t columns = std::min(tile_columns, count - c);
@@ -102,13 +84,7 @@ void Products::multiply(ConstMatrixView x, const Linear& linear, std::size_t fir
         const bool fits = rows == tile_rows && columns == tile_columns;
         const TileRows<float> to =
             fits ? TileRows<float>{place, static_cast<std::ptrdiff_t>(stride)} : rows_of(scratch);
-        TileRows<const float> from{bias.data(), 0};
-        for (std::size_t start = 0; start < weight.inputs; start += summed) {
-          add_tile(std::min(summed, weight.inputs - start),
-                   left + start / tile_depth * tile_rows * tile_depth + start % tile_depth,
-                   right_.data() + c * weight.inputs + start * tile_columns, from, to);
-          from = {to.first, to.stride};
-        }
+        multiply_tile_in_parts(weight.inputs, summed, left, right_.data() + c * weight.inputs, bias.data(), to);
         if (fits) continue;
         for (std::size_t r = 0; r < rows; ++r) std::copy_n(to.row(r), columns, place + r * stride);
       }

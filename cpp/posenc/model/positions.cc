@@ -21,27 +21,28 @@ float bias_of(const LayerPositions& layer, std::size_t head, double distance) {
 }  // namespace
 
 TurnTables::TurnTables(std::span<const Turn> turns, std::span<const double> positions)
-    : turns_(turns), length_(positions.size()), tables_(turns.size()) {
+    : turns_(turns), tables_(turns.size()) {
   for (std::size_t n = 0; n < turns.size(); ++n) {
-    const std::size_t size = length_ * turns[n].scaled.frequencies.size();
+    const std::size_t size = positions.size() * turns[n].scaled.frequencies.size();
     tables_[n].cos.resize(size);
     tables_[n].sin.resize(size);
     rotary_table(turns[n].scaled, positions, tables_[n].cos, tables_[n].sin);
   }
 }
 
-void TurnTables::apply(std::int32_t turn, std::size_t head_dim, float* x) const {
-  if (turn < 0 || length_ == 0) return;
+void TurnTables::apply(std::int32_t turn, std::size_t head_dim, std::span<float> x) const {
+  if (turn < 0 || x.empty()) return;
   const auto n = static_cast<std::size_t>(turn);
+  const std::size_t rows = x.size() / head_dim;
+  const std::size_t entries = rows * turns_[n].scaled.frequencies.size();
   const RotationShape shape{.batch = 1,
                             .heads = 1,
-                            .length = length_,
+                            .length = rows,
                             .head_dim = head_dim,
                             .rotary_dim = turns_[n].rotary_dim(),
                             .position_rows = 1};
   const Rotation rotation{.layout = turns_[n].layout, .direction = RopeDirection::forward};
-  const std::span<float> rows(x, length_ * head_dim);
-  rotate(shape, rotation, tables_[n].cos, tables_[n].sin, rows, rows);
+  rotate(shape, rotation, std::span(tables_[n].cos).last(entries), std::span(tables_[n].sin).last(entries), x, x);
 }
 
 PositionBias::PositionBias(const LayerPositions& layer, const BiasShape& shape, std::span<const double> queries,

@@ -50,8 +50,8 @@ class TurnTables {
  public:
   TurnTables(std::span<const Turn> turns, std::span<const double> positions);
 
-  /// Turns x [positions, head_dim] in place by a turn, unless it is -1.
-  void apply(std::int32_t turn, std::size_t head_dim, float* x) const;
+  /// Turns x [rows, head_dim] in place by a turn, unless it is -1: for the last of the positions, one for each row.
+  void apply(std::int32_t turn, std::size_t head_dim, std::span<float> x) const;
 
  private:
   struct Table {
@@ -60,7 +60,6 @@ class TurnTables {
   };
 
   std::span<const Turn> turns_;
-  std::size_t length_;
   std::vector<Table> tables_;
 };
 

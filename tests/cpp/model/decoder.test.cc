@@ -200,6 +200,47 @@ TEST_CASE("Hidden states, weights and losses of a step agree with one another", 
   CHECK(std::isnan(losses.back()));
 }
 
+TEST_CASE("The outputs of a step's last tokens are what they are among all, in each form of block", "[model]") {
+  SmallModel small;
+  Model model = small.model();
+  const std::size_t count = tokens.size();
+  const std::vector<double> positions = counted();
+  for (const BlockForm form :
+       {BlockForm::sequential, BlockForm::parallel, BlockForm::post_norm, BlockForm::normed_residual}) {
+    for (Block& block : model.blocks) block.form = form;
+    for (const CachedKeys keys : {CachedKeys::kept, CachedKeys::turned}) {
+      const std::vector<float> all = logits_of(model, rotary());
+      for (const std::size_t outputs : {std::size_t{0}, std::size_t{1}, std::size_t{7}, count}) {
+        Decoder decoder(model, rotary(), keys);
+        const auto step = [&](std::size_t first, std::size_t size, std::size_t last) {
+          decoder.step({.tokens = std::span(tokens).subspan(first, size),
+                        .positions = std::span(positions).subspan(first, size),
+                        .segments = {},
+                        .rows = {}},
+                       {.outputs = last});
+        };
+        step(0, count - 3, std::min(outputs, count - 3));
+        std::vector<float> some(std::min(outputs, count - 3) * vocab);
+        decoder.logits(count - 3 - some.size() / vocab, some);
+        CHECK(difference(some, {all.end() - 3 * vocab - static_cast<std::ptrdiff_t>(some.size()),
+                                all.end() - 3 * vocab}) < 5e-6);
+        CHECK(decoder.last_hidden().size() == some.size() / vocab * dim);
+        // What follows sees the keys and values of them all.
+        step(count - 3, 3, 1);
+        std::vector<float> last(vocab);
+        decoder.logits(2, last);
+        CHECK(difference(last, {all.end() - vocab, all.end()}) < 5e-6);
+        expect_rejection([&] { decoder.logits(1, last); }, "first", "1");
+      }
+    }
+  }
+  Decoder decoder(model, rotary(), CachedKeys::kept);
+  const StepTokens step{.tokens = tokens, .positions = positions, .segments = {}, .rows = {}};
+  std::vector<float> hidden(layers * count * dim);
+  expect_rejection([&] { decoder.step(step, {.outputs = 1, .hidden = hidden}); }, "outputs", "1");
+  expect_rejection([&] { decoder.step(step, {.outputs = count + 1}); }, "outputs", "13");
+}
+
 TEST_CASE("Room in the cache, before and after tokens, changes no number", "[model]") {
   SmallModel small;
   const std::vector<std::int32_t> tokens = {1, 2, 3, 4};
