@@ -1,7 +1,7 @@
 /** A decoder that was opened: what it writes, what it loses, and what its heads look at, at any positions. */
 import type { Tensor } from 'posenc';
 import type { ConfigReport } from 'posenc/inspect';
-import { invalid, ofType, oneOf, type PosencError, wholeNumber } from '../api/errors/index.ts';
+import { invalid, ofLength, ofType, oneOf, type PosencError, wholeNumber } from '../api/errors/index.ts';
 import { checkBoolean, checkInteger, InputSnapshot, readOptions } from '../api/input/index.ts';
 import type { Build } from '../api/types/index.ts';
 import type { Copies, OpenSequence } from './copies.ts';
@@ -349,7 +349,7 @@ export class RunModel implements ModelText {
       const list = plan[name];
       if (list === undefined) continue;
       if (list.length !== length)
-        throw invalid(`positions.${name}`, list, { kind: 'length', min: length, max: length, of: 'tokens' });
+        throw invalid(`positions.${name}`, list, ofLength(length, 'values', ', one for each token'));
       const allowed = (value: number) =>
         name === 'ids' ? Number.isFinite(value) : Number.isInteger(value) && value >= -1 && value < 2 ** 31;
       const wrong = list.find((value) => !allowed(value));

@@ -2,7 +2,18 @@
 import type { Posenc, TensorLike } from 'posenc';
 import { dependsOnLength, scalingOptions, schemeNamed } from 'posenc/catalogue';
 import { type EncodingSpecification, type LayerPositions, layerFrequencies } from 'posenc/inspect';
-import { invalid, noneBeside, ofType, oneOf, PosencError, refused, rule, wholeNumber } from '../api/errors/index.ts';
+import {
+  invalid,
+  noneBeside,
+  ofLength,
+  ofType,
+  oneOf,
+  PosencError,
+  refused,
+  renamingArguments,
+  rule,
+  wholeNumber,
+} from '../api/errors/index.ts';
 import { checkKeys, readOptions } from '../api/input/index.ts';
 import type { Description } from './description.ts';
 import { copied } from './text.ts';
@@ -141,7 +152,7 @@ export function planPositions(
   let absolute = absoluteOf(model.layers);
   let sequence: Pick<PositionPlan, 'ids' | 'segments'> & { shift: number } = { shift: 0 };
   for (const one of changes) {
-    const change = readOptions('positions', one, changeNames) as PositionChange;
+    const change = readOptions('positions', one, changeNames, 'positions.') as PositionChange;
     const layers = indices('positions.layers', change.layers, states.length);
     const isWhole = change.layers === undefined && change.heads === undefined;
     const partial = sequenceNames.find((name) => change[name] !== undefined);
@@ -447,15 +458,8 @@ function changeSlopes(
       rule("a layer with ALiBi; 'encoding' puts it there"),
     );
   }
-  if (Array.isArray(slopes)) {
-    if (slopes.length !== states.length)
-      throw invalid('positions.slopes', slopes, {
-        kind: 'length',
-        min: states.length,
-        max: states.length,
-        of: 'slopes',
-      });
-  }
+  if (Array.isArray(slopes) && slopes.length !== states.length)
+    throw invalid('positions.slopes', slopes, ofLength(states.length, 'slopes'));
   const isList = Array.isArray(slopes);
   const factor = isList ? 1 : number('positions.slopes.factor', (slopes as { factor?: unknown }).factor);
   for (const head of heads) {
@@ -507,7 +511,8 @@ function assembled(
 
 /** The frequencies of a turn for a sequence of `length` tokens. */
 export function frequenciesOf(pe: Posenc, { row }: Turn, length: number) {
-  return layerFrequencies(pe, row, { length });
+  const rename = (argument: string) => `positions.${argument === 'dim' ? 'encoding.rotaryDim' : argument}`;
+  return renamingArguments(rename, () => layerFrequencies(pe, row, { length }));
 }
 
 /** Whether the frequencies of a plan depend on the length. */

@@ -1,7 +1,7 @@
 /** One sequence as the page sees it: the numbers that its positions make, for each step that the module does. */
 import type { Posenc, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
-import { PosencError, refused, rule } from '../api/errors/index.ts';
+import { invalid, PosencError, refused, renamingArguments, rule, wholeNumber } from '../api/errors/index.ts';
 import type { Description } from './description.ts';
 import { followsLength, frequenciesOf, type LayerPlan, type PositionPlan, type TableChange } from './positions.ts';
 import type { CachedKeys, LayerSetup, SequenceSetup, Step, StepWishes, TurnSetup } from './session.ts';
@@ -112,6 +112,10 @@ function reachOf({ ids }: PositionPlan, room: number): number {
   return Math.max(1, Math.ceil(ids.reduce((a, b) => Math.max(a, b), last) - ids.reduce((a, b) => Math.min(a, b))));
 }
 
+/** Errors of the functions that compute an encoding name an option of it. */
+const ofEncoding = <Result>(call: () => Result): Result =>
+  renamingArguments((argument) => `positions.encoding.${argument}`, call);
+
 /** A bias of the catalogue for the distances −reach … reach, zeros for heads that do not have it. */
 function lineOf(
   pe: Posenc,
@@ -125,7 +129,7 @@ function lineOf(
   );
   const input = { ...options, ...(takesHeads ? { heads } : {}) };
   const of = (queries: number, keys: number, offset: number) =>
-    pe.bias({ ...input, queries, keys, offset } as Parameters<Posenc['bias']>[0]);
+    ofEncoding(() => pe.bias({ ...input, queries, keys, offset } as Parameters<Posenc['bias']>[0]));
   const { data, shape } = of(1, entries, reach);
   // The same distances seen from the next query: a bias that depends on more than them cannot be one line.
   const next = of(2, entries + 1, reach);
@@ -159,7 +163,7 @@ function rowsOf({ pe, table, description: { dim } }: PositionedModel, { absolute
     return (positions: readonly number[]) => {
       const at = positions.map((position) => position + offset);
       const options = { ...encoding, dim, positions: at } as unknown as Parameters<Posenc['absolute']>[0];
-      return pe.absolute(options).data as Float32Array;
+      return ofEncoding(() => pe.absolute(options)).data as Float32Array;
     };
   }
   const { offset, change } = absolute;
@@ -205,6 +209,7 @@ function changedTable(pe: Posenc, table: Tensor, change: Exclude<TableChange, st
   const { rows: to, from = rows, alignCorners = false } = change;
   if (!Number.isInteger(from) || from < 1 || from > rows)
     throw refused('positions.table.from', String(from), rule('from 1 to {rows}, the rows of the table', { rows }));
+  if (!Number.isInteger(to) || to < 1) throw invalid('positions.table.rows', to, wholeNumber(1));
   const first = { data: (table.data as Float32Array).subarray(0, from * dim), shape: [from, dim] };
   return pe.resampleTable(first, { from: [from], to: [to], method: 'bilinear', alignCorners });
 }

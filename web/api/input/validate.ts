@@ -105,6 +105,7 @@ export function readOptions<Known extends object = Options>(
   argument: string,
   value: unknown,
   known: readonly string[],
+  prefix = '',
 ): Known {
   const options = checkObject(argument, value);
   const values = Object.create(null);
@@ -113,7 +114,7 @@ export function readOptions<Known extends object = Options>(
   } catch {
     throw refused(argument, 'an object that cannot be read', ofType('options'));
   }
-  checkKeys(values, known);
+  checkKeys(values, known, prefix);
   return values;
 }
 
