@@ -1,5 +1,5 @@
 /**
- * Writes web/elements/figure/heights.ts: how high each figure is in columns of several widths, with its controls and
+ * Writes web/elements/figure/reserve.ts: how high each figure is in columns of several widths, with its controls and
  * without, so that pages can reserve the room before a figure is computed. To be run when a figure gets higher or lower.
  *
  * Usage: node scripts/with-tools.mjs node scripts/measure-heights.mjs
@@ -58,7 +58,7 @@ await runMain(async () => {
     }
   const lines = names.map((name) => `  '${name}': '${rows[name].map((one) => one.toString(36)).join(' ')}',`);
   writeFileSync(
-    join(checkout, 'web/elements/figure/heights.ts'),
+    join(checkout, 'web/elements/figure/reserve.ts'),
     `/** Written by scripts/measure-heights.mjs. The widths of columns in which figures were measured, in pixels. */
 export const widths: readonly number[] = [${widths.join(', ')}];
 

@@ -1,5 +1,5 @@
 export { arrowPlane, arrowStyle } from './arrows.ts';
-export { type Axis, type AxisLabel, indexTicks } from './axis.ts';
+export { type Axis, type AxisLabel, dragTo, dragWord, indexTicks, type MoveWord } from './axis.ts';
 export type { Cell } from './cell.ts';
 export { type BoardCell, cellBoard, cellBoardStyle } from './cell-board.ts';
 export { colorBar, thumbnail, thumbnailStyle } from './color-bar.ts';
@@ -12,20 +12,18 @@ export {
   diverging,
   ends,
   fitting,
+  schemeColors,
   sequential,
   textColor,
 } from './color-scale.ts';
-export { arcDial, arcDialStyle, dial } from './dial.ts';
+export { arcDial, arcDialStyle, dial, held, turnByHand } from './dial.ts';
 export { DragPlot, type DragPoint, dragPlotStyle } from './drag-plot.ts';
 export { dumbbells } from './dumbbells.ts';
 export { Heatmap } from './heatmap.ts';
 export { enlarged, type Matrix, paintedCells } from './heatmap-canvas.ts';
 export { LinePlot, type LinePlotPicture, type LineSeries } from './line-plot.ts';
 export { english, fixed, type NumberFormat, numberFormat, short, significant, tick } from './number-format.ts';
-export { readable, readableStyle } from './readable.ts';
 export { groupMark, type Point, scatter, scatterStyle } from './scatter.ts';
-export { schemeColors } from './scheme-colors.ts';
+export { readable, readableStyle } from './sized-element.ts';
 export { chartStyle } from './style.ts';
-export { held, turnByHand } from './turn-by-hand.ts';
 export { wave } from './wave.ts';
-export { dragTo, dragWord, type MoveWord } from './word-order.ts';

@@ -12,6 +12,7 @@ import {
 import { ref } from 'lit/directives/ref.js';
 import type { Speaker } from '../messages/index.ts';
 import { type Cell, movedByKey } from './cell.ts';
+import { held } from './dial.ts';
 import {
   DEFAULT_HEIGHT,
   isLed,
@@ -25,7 +26,6 @@ import {
 } from './line-plot-layout.ts';
 import { english } from './number-format.ts';
 import { SizedElement } from './sized-element.ts';
-import { held } from './turn-by-hand.ts';
 
 /** Number of curve colours; further curves repeat them, dashed. */
 const COLORS = 6;

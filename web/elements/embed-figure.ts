@@ -2,6 +2,7 @@
  * The script of figure.html: makes the figure that the address names, `?f=rotation&angle=90`, or sets the attributes of
  * the one that the page has, and tells the page around it how high it is. A classic script, so that it runs in a sandbox.
  */
+
 import { heights } from './figure/heights.ts';
 import { setFrom } from './figure/prose.ts';
 

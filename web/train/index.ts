@@ -6,8 +6,13 @@
  * separate from that of `posenc`.
  */
 export { PosencError } from '../api/errors/index.ts';
-export { type CreateTrainerOptions, createTrainer } from './create-trainer.ts';
-export { type EstimateOptions, estimateTraining, type TrainingEstimate } from './estimate.ts';
+export {
+  type CreateTrainerOptions,
+  createTrainer,
+  type EstimateOptions,
+  estimateTraining,
+  type TrainingEstimate,
+} from './create-trainer.ts';
 export type { LoadOptions } from './module.ts';
 export { type CreateOptimizerOptions, createOptimizer, type Optimizer, type OptimizerStep } from './optimizer.ts';
 export {
@@ -19,8 +24,7 @@ export {
   type TrainerPoolOptions,
   type WorkerTrainer,
 } from './pool/index.ts';
-export type { TrainerOptions } from './setup.ts';
-export { trainedSchemes } from './setup.ts';
+export { type TrainerOptions, trainedSchemes } from './setup.ts';
 export type { TaskName, TaskOptions, TextTask } from './tasks.ts';
 export type { EvaluateOptions, LengthScore, Trainer } from './trainer.ts';
 export type * from './types.ts';

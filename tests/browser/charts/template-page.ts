@@ -3,8 +3,8 @@ import { arrowPlane, arrowStyle } from '../../../web/charts/arrows.ts';
 import type { Cell } from '../../../web/charts/cell.ts';
 import { cellBoard, cellBoardStyle } from '../../../web/charts/cell-board.ts';
 import { english } from '../../../web/charts/number-format.ts';
-import { readable, readableStyle } from '../../../web/charts/readable.ts';
 import { scatter, scatterStyle } from '../../../web/charts/scatter.ts';
+import { readable, readableStyle } from '../../../web/charts/sized-element.ts';
 
 const kinds = { arrows: arrowPlane, board: cellBoard, scatter } as const;
 

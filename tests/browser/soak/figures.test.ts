@@ -1,6 +1,5 @@
 import { createPosenc, type Posenc } from 'posenc';
-import { biasSchemes } from '../../../web/elements/inputs/bias.ts';
-import { tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
+import { biasSchemes, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
 import { sentenceSchemes } from '../../../web/elements/inputs/sentence.ts';
 import { figuresAreAccessible } from '../support/figure-access.ts';
 import { figures, followsItsControls, shows } from '../support/figure-numbers.ts';

@@ -6,9 +6,14 @@ import { decaySteps, readBases } from '../../../web/elements/decay/model.ts';
 import { distanceRows } from '../../../web/elements/distances/model.ts';
 import { attributeName, optionsOf, parse, propertyName } from '../../../web/elements/figure/parameter.ts';
 import { walked } from '../../../web/elements/figure/steps.ts';
-import { attentionExtras } from '../../../web/elements/inputs/attention-options.ts';
-import { biasOf, biasSchemes, settledByBias } from '../../../web/elements/inputs/bias.ts';
-import { settledByTable, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
+import { attentionExtras } from '../../../web/elements/inputs/options.ts';
+import {
+  biasOf,
+  biasSchemes,
+  settledByBias,
+  settledByTable,
+  tableSchemes,
+} from '../../../web/elements/inputs/scheme-table.ts';
 import { attendSentence, sentenceSchemes, sentenceShape } from '../../../web/elements/inputs/sentence.ts';
 import { type LinearAsked, linearModel } from '../../../web/elements/linear-attention/model.ts';
 import { type LinearFormName, linearForm } from '../../../web/elements/linear-attention/parameters.ts';

@@ -1,8 +1,7 @@
 import { createPosenc, type Scheme } from 'posenc';
 import { expect, test } from 'vitest';
 import { attributeName, problemOf } from '../../../web/elements/figure/parameter.ts';
-import { biasOf, biasSchemes } from '../../../web/elements/inputs/bias.ts';
-import { schemeTable, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
+import { biasOf, biasSchemes, schemeTable, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
 import {
   attendSentence,
   headOf,

@@ -1,7 +1,7 @@
 import { type AttentionTerms, createPosenc, type Posenc, type Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { expect, test } from 'vitest';
-import { attentionExtras } from '../../../web/elements/inputs/attention-options.ts';
+import { attentionExtras } from '../../../web/elements/inputs/options.ts';
 import { schemeArrays } from '../../../web/elements/inputs/scheme-arrays.ts';
 import {
   attendSentence,

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { inspectFromHash, inspectHash } from '../../../web/site/inspect/state/address.ts';
-import { type InspectState, startingState } from '../../../web/site/inspect/state/state.ts';
+import {
+  type InspectState,
+  inspectFromHash,
+  inspectHash,
+  startingState,
+} from '../../../web/site/inspect/state/state.ts';
 import { configAddress, longestAddress, pack, unpack } from '../../../web/site/shared/index.ts';
 
 test('every state comes back from its address', async () => {

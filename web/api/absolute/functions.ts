@@ -1,8 +1,6 @@
 import { checkObject, checkScheme, type Reading } from '../input/index.ts';
 import type { Engine } from '../module/index.ts';
 import type { AbsoluteFunctions, AbsoluteOptions, OutOptions, Tensor } from '../types/index.ts';
-import { cape2dHandler, capeHandler } from './cape.ts';
-import { binaryHandler, integerHandler, normalisedIntegerHandler } from './counting.ts';
 import {
   detrLearnedHandler,
   detrSineHandler,
@@ -12,8 +10,20 @@ import {
 } from './grid.ts';
 import { positionIds } from './positions.ts';
 import type { AbsoluteHandler } from './request.ts';
-import { learnedHandler, sinusoidalHandler, timestepHandler } from './sinusoidal.ts';
-import { complexExponentialHandler, linearLadderHandler, singleFrequencyHandler, singleSineHandler } from './waves.ts';
+import {
+  binaryHandler,
+  cape2dHandler,
+  capeHandler,
+  complexExponentialHandler,
+  integerHandler,
+  learnedHandler,
+  linearLadderHandler,
+  normalisedIntegerHandler,
+  singleFrequencyHandler,
+  singleSineHandler,
+  sinusoidalHandler,
+  timestepHandler,
+} from './sinusoidal.ts';
 
 /** The handlers of all schemes that are added to the embedding. */
 export const absoluteHandlers: readonly AbsoluteHandler[] = [

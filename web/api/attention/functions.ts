@@ -33,8 +33,14 @@ import type {
   Tensor,
   TensorLike,
 } from '../types/index.ts';
-import { combinedDistances, planEncodings, readLayerHeads, type Sizes, storedBias } from './encodings.ts';
-import { readRelatives } from './relatives.ts';
+import {
+  combinedDistances,
+  planEncodings,
+  readLayerHeads,
+  readRelatives,
+  type Sizes,
+  storedBias,
+} from './encodings.ts';
 import { multipliedByQuery, readTemperature, readWant, temperatures } from './temperature.ts';
 
 export const optionNames = [

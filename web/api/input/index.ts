@@ -1,10 +1,7 @@
 export { allocated } from './allocated.ts';
-export type { Read, Reading } from './arguments.ts';
-export { snapshotOfArguments } from './arguments.ts';
 export { checkStorable, type Stored, storedAs } from './float16.ts';
 export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growing.ts';
-export { type HeadSizes, keyAxes, readHeadSizes, readQuerySizes } from './heads.ts';
-export { InputSnapshot } from './input-snapshot.ts';
+export { InputSnapshot, type Read, type Reading, snapshotOfArguments } from './input-snapshot.ts';
 export { additiveMask, isWhole, readFlags, readMask, refuseMask } from './mask.ts';
 export {
   bytesPerNumber,
@@ -16,7 +13,6 @@ export {
   type Storage,
 } from './resident.ts';
 export { type ArraysRequest, arrayNames, mentions, readArrays, type SchemeArrays } from './scheme-arrays.ts';
-export { checkScheme } from './schemes.ts';
 export {
   broadcastStrides,
   checkArray,
@@ -40,8 +36,13 @@ export {
   checkQueryOffset,
   checkRowPositions,
   checkRules,
+  checkScheme,
   consecutivePositions,
+  type HeadSizes,
+  keyAxes,
+  readHeadSizes,
   readOptions,
   readParameters,
   readPositions,
+  readQuerySizes,
 } from './validate.ts';

@@ -1,5 +1,7 @@
 /** Checks the catalogue's rules that relate parameters and sizes. */
+
 import {
+  catalogue,
   evaluate,
   expectationOf,
   expectedNumber,
@@ -7,6 +9,7 @@ import {
   fitsNumber,
   meantName,
   type NumberRule,
+  rope,
   type Sizes,
   suggesting,
   type ValuesOf,
@@ -17,16 +20,28 @@ import {
   missing,
   noneBeside,
   ofLength,
+  ofShape,
   ofShapes,
   ofType,
+  oneOf,
   type PosencError,
   refused,
+  rule,
   wholeNumber,
 } from '../errors/index.ts';
-import type { ExpectedRange, Parameter, PositionOptions, Scheme, TensorLike } from '../types/index.ts';
+import type {
+  Expected,
+  ExpectedRange,
+  ExpectedShape,
+  Parameter,
+  Place,
+  PositionOptions,
+  Scheme,
+  TensorLike,
+  TextValues,
+} from '../types/index.ts';
 import { allocated } from './allocated.ts';
-import { refuseConfigForm } from './schemes.ts';
-import { checkFits, checkTensor, isNumberList } from './tensor.ts';
+import { checkFits, checkTensor, isNumberList, padded } from './tensor.ts';
 
 type Fits = (value: number, bound: number) => boolean;
 
@@ -279,4 +294,155 @@ export function checkRowPositions(
     throw invalid(`${argument}.shape`, shape, { kind: 'shape', shapes: [[length], [batch, length]] });
   }
   return { positions: checkPositionList(argument, data), rows };
+}
+
+/** The sizes of queries and keys. */
+export interface HeadSizes {
+  readonly batch: number;
+  readonly heads: number;
+  readonly kvHeads: number;
+  readonly queries: number;
+  readonly keys: number;
+  readonly headDim: number;
+}
+
+/** The leading axes of keys and values, before the last two, by rank. */
+const leadingAxes: readonly (readonly string[])[] = [[], ['heads'], ['batch', 'heads']];
+
+/** The axes of an array of keys or values. */
+export function keyAxes(rank: number, width: string, queries: string): ExpectedShape {
+  return ofShape([...(leadingAxes[rank - 2] ?? []), 'keys', width], `, as many axes as ${queries}`);
+}
+
+/** The axes of an array of queries. */
+const queryAxes = ofShapes(leadingAxes.map((axes) => [...axes, 'queries', 'head_dim']));
+
+/** Checks q and k of 2 to 4 axes, which may differ only in the number of heads and positions. */
+export function readHeadSizes(q: TensorLike, k: TensorLike, names = { q: 'q', k: 'k' }): HeadSizes {
+  const { batch, heads, queries, headDim } = readQuerySizes(q, names.q);
+  const rank = q.shape.length;
+  checkTensor(names.k, k, keyAxes(rank, 'head_dim', names.q));
+  const [keyBatch, kvHeads = 1, keys = 1, keyDim] = padded(k.shape);
+  if (keyDim !== headDim)
+    throw invalid(`${names.k}.shape`, k.shape, rule('a last axis of {headDim}, as in {q}', { headDim, q: names.q }));
+  if (keyBatch !== batch)
+    throw invalid(`${names.k}.shape`, k.shape, rule('a first axis of {batch}, as in {q}', { batch, q: names.q }));
+  if (heads % kvHeads !== 0)
+    throw invalid(
+      `${names.k}.shape`,
+      k.shape,
+      rule('a number of heads that divides the {heads} of {q}', { heads, q: names.q }),
+    );
+  return { batch, heads, kvHeads, queries, keys, headDim };
+}
+
+export function readQuerySizes(q: TensorLike, name = 'q'): Pick<HeadSizes, 'batch' | 'heads' | 'queries' | 'headDim'> {
+  checkTensor(name, q, queryAxes);
+  const [batch = 1, heads = 1, queries = 1, headDim = 1] = padded(q.shape);
+  return { batch, heads, queries, headDim };
+}
+
+/** Finds the scheme that options name. */
+
+/** What a scheme of each place does, and the function that computes it. */
+const functions: Readonly<Record<Place, { readonly does: string; readonly call: string }>> = {
+  embedding: { does: 'is added to the embedding', call: 'pe.absolute' },
+  rotation: { does: 'turns queries and keys', call: 'pe.rotate' },
+  bias: { does: 'adds a number to each logit', call: 'pe.bias' },
+  relative: { does: 'adds products with vectors of the distance to the logits', call: 'pe.relativeTerms' },
+};
+
+/** Returns the scheme that the options name, if the function accepts it. */
+export function checkScheme<S extends Scheme>(
+  options: Readonly<Record<string, unknown>>,
+  allowed: readonly S[],
+  argument = 'scheme',
+): S {
+  const names = allowed.map((scheme) => scheme.name);
+  const name = options.scheme;
+  const found = allowed.find((scheme) => scheme.name === name);
+  if (found) return found;
+  if (name === undefined) throw missing(argument, oneOf(names));
+  throw invalid(argument, name, schemesOf(names, name));
+}
+
+/** One of some schemes, and for what is none of them the function or the option that was probably meant. */
+function schemesOf(names: readonly string[], value: unknown): Expected {
+  const because = (text: string, values: TextValues): Expected => ({ ...oneOf(names), because: { text, values } });
+  const placed = ({ name, place }: Scheme) =>
+    because(`; '{scheme}' ${functions[place].does}: {call}`, { scheme: name, call: functions[place].call });
+  const other = catalogue.find(({ name }) => name === value);
+  if (other) return placed(other);
+  const name = typeof value === 'string' ? value.toLowerCase() : '';
+  if (['fope', 'pope'].includes(name)) return because("; '{name}' has its own function: pe.{name}", { name });
+  if (['none', 'nope', 'null', ''].includes(name)) return because('; without position, leave it out', {});
+  const meant = suggesting(oneOf(names), value, meantName);
+  if ('suggestion' in meant) return meant;
+  const scaling = meantName(value, scalingTypes);
+  if (scaling !== undefined && scaling !== 'none') {
+    return because("; '{scaling}' is a scaling of RoPE: scheme 'rope' with scaling: { type: '{scaling}', … }", {
+      scaling,
+    });
+  }
+  const elsewhere = meantName(
+    value,
+    catalogue.map((scheme) => scheme.name),
+  );
+  const found = catalogue.find((scheme) => scheme.name === elsewhere);
+  return found ? placed(found) : meant;
+}
+
+const scalingTypes = rope.parameters.flatMap((parameter) =>
+  parameter.name === 'scaling.type' ? [...parameter.choices] : [],
+);
+
+/**
+ * Refuses a `rope_scaling` of config.json in place of `scaling`. Translating its names would not do: what some of them
+ * mean, and the defaults, depend on the rest of the file. `known` are the options of `scaling`.
+ */
+export function refuseConfigForm(
+  argument: string,
+  scaling: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): void {
+  const keys = Object.keys(scaling);
+  const gguf = keys.filter((key) => /(?:^|\.)rope\./.test(key));
+  if (gguf.length > 0) {
+    const file = { text: 'the form of a GGUF file ({keys})', values: { keys: gguf } };
+    throw refused(
+      argument,
+      file,
+      rule("posenc's form: inspectConfig(await ggufConfig(checkpoint)).layers[i].encoding"),
+    );
+  }
+  const elsewhere = keys.filter((key) => ofConfiguration.has(key) || 'rope_type' in Object(scaling[key]));
+  if (elsewhere.length > 0) {
+    const file = { text: 'the form of config.json ({keys})', values: { keys: elsewhere } };
+    throw refused(argument, file, rule("posenc's form: inspectConfig(config).layers[i].encoding"));
+  }
+  const names = keys
+    .map((key) => [key, schemeOfKey(key)] as const)
+    .filter(([key, name]) => key !== name && known.includes(name));
+  // Beside names of posenc's own form, another name is misspelt.
+  if (names.length === 0 || Object.keys(scaling).some((key) => /[A-Z]/.test(key))) return;
+  throw refused(
+    argument,
+    { text: 'the form of config.json ({keys})', values: { keys: names.map(([key]) => key) } },
+    rule("posenc's form: {names}; inspectConfig(config).layers[i].encoding has it, read with the rest of the file", {
+      names: names.map(([key, name]) => `${name} for ${key}`),
+    }),
+  );
+}
+
+/** What rope_scaling and rope_parameters have besides, which is no option of `scaling`. */
+const ofConfiguration: ReadonlySet<string> = new Set([
+  'rope_theta',
+  'mrope_section',
+  'xdrope_section',
+  'use_scaled_rope',
+]);
+
+/** The name that an option of config.json has in `scaling`. */
+function schemeOfKey(key: string): string {
+  return key === 'rope_type' ? 'type' : key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,19 +1,67 @@
-import type { ValuesOf } from '../../catalogue/index.ts';
-import { missing, oneOf } from '../errors/index.ts';
-import { checkObject, readParameters, residentOf } from '../input/index.ts';
+import {
+  axialPositionsParameters,
+  axialRope,
+  mropePositionsParameters,
+  rope,
+  type ValuesOf,
+} from '../../catalogue/index.ts';
+import {
+  invalid,
+  missing,
+  noneBeside,
+  ofLength,
+  ofShapes,
+  ofType,
+  oneOf,
+  refused,
+  renamingArguments,
+  rule,
+  wholeNumber,
+} from '../errors/index.ts';
+import {
+  allocated,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkOffset,
+  checkParameter,
+  checkPositionList,
+  checkRowPositions,
+  checkTensor,
+  consecutivePositions,
+  isNumberList,
+  readParameters,
+  readPositions,
+  residentOf,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
 import {
   type Engine,
   type Filled,
   pieceBytes,
   type RawModule,
+  type RawRopeFrequencyOptions,
   type RawRotaryAngles,
   type RawRotation,
   type RawRotationShape,
-  type Scratch,
+  Scratch,
   type Slot,
 } from '../module/index.ts';
-import type { Scheme } from '../types/index.ts';
-import type { RowRequest, Rows } from './rows.ts';
+import type {
+  AxialPositionsOptions,
+  Expected,
+  GridCoordinates,
+  MropePositions,
+  MropePositionsOptions,
+  MropeSegment,
+  Parameter,
+  PositionOptions,
+  Scheme,
+  Tensor,
+  TensorLike,
+} from '../types/index.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
@@ -226,4 +274,540 @@ export function rotatePieces(
     out.set(filled.view32(piece).subarray(0, end - begin), begin);
   }
   return out;
+}
+
+/** Positions of grids, and of text with images and video. */
+
+export function axialPositions(engine: Engine, request: AxialPositionsOptions): Tensor<Float64Array> {
+  const options = checkObject('options', request);
+  const placement = readParameters(axialRope, options, {
+    only: ['prefixTokens', 'suffixTokens', 'spatialMergeSize'],
+    alsoAllowed: ['grid', 'coordinates', 'offsets', 'factors'],
+  });
+  const coordinates = checkParameter(axialPositionsParameters.coordinates, options.coordinates) as GridCoordinates;
+  const grid = checkGrid('grid', options.grid);
+  const positions = gridPositions(engine, { ...options, ...placement, coordinates, grid, prefix: '' });
+  return tensor(positions, [grid.length, positions.length / grid.length]);
+}
+
+const modalities = ['text', 'image', 'video'] as const;
+
+/** The options of each modality. */
+const segmentKeys: Readonly<Record<(typeof modalities)[number], readonly string[]>> = {
+  text: ['modality', 'length'],
+  image: ['modality', 'height', 'width'],
+  video: ['modality', 'temporal', 'height', 'width', 'temporalStep'],
+};
+
+interface ReadSegment {
+  /** Modality, length, temporal, height and width. */
+  readonly numbers: readonly number[];
+  readonly step: number;
+  readonly tokens: number;
+}
+
+function readSegment(value: MropeSegment, argument: string, mergeSize: number): ReadSegment {
+  const segment = checkObject(argument, value);
+  const modality = modalities.indexOf(segment.modality as 'text');
+  if (modality < 0) throw invalid(`${argument}.modality`, segment.modality, oneOf(modalities));
+  checkKeys(segment, segmentKeys[segment.modality as 'text'], `${argument}.`);
+  if (segment.modality === 'text') {
+    const length = checkInteger(`${argument}.length`, segment.length, 1);
+    return { numbers: [0, length, 0, 0, 0], step: 0, tokens: length };
+  }
+  const patches = (name: 'height' | 'width') => {
+    const count = checkInteger(`${argument}.${name}`, segment[name], 1);
+    if (count % mergeSize !== 0) {
+      throw invalid(`${argument}.${name}`, count, {
+        kind: 'range',
+        multipleOf: mergeSize,
+        bound: 'spatialMergeSize',
+      });
+    }
+    return count;
+  };
+  const [height, width] = [patches('height'), patches('width')];
+  const temporal = segment.modality === 'image' ? 1 : checkInteger(`${argument}.temporal`, segment.temporal, 1);
+  const step =
+    segment.modality === 'image' || segment.temporalStep === undefined
+      ? 1
+      : checkNumber(`${argument}.temporalStep`, segment.temporalStep, mropePositionsParameters.temporalStep);
+  const tokens = (temporal * height * width) / mergeSize ** 2;
+  return { numbers: [modality, 0, temporal, height, width], step, tokens };
+}
+
+export function mropePositions(engine: Engine, options: MropePositionsOptions): MropePositions {
+  const { segments, spatialMergeSize } = options ?? {};
+  checkKeys(checkObject('options', options), ['segments', 'spatialMergeSize']);
+  const mergeSize = checkParameter(mropePositionsParameters.spatialMergeSize, spatialMergeSize) as number;
+  if (!Array.isArray(segments) || segments.length === 0) {
+    throw invalid('segments', segments, ofType('a list of at least one { modality, … }'));
+  }
+  const read = segments.map((segment: MropeSegment, i) => readSegment(segment, `segments[${i}]`, mergeSize));
+  const tokens = read.reduce((sum, segment) => sum + segment.tokens, 0);
+  // The core also holds the rows while it computes them.
+  const size = sizeOf([3, tokens], 24);
+  const scratch = new Scratch();
+  const numbers = scratch.float64(read.flatMap((segment) => segment.numbers));
+  const steps = scratch.float64(read.map(({ step }) => step));
+  const result = scratch.room64(size);
+  return scratch.run(engine, (filled) => {
+    const next = engine.raw.mrope_positions(
+      read.length,
+      filled.at(numbers),
+      filled.at(steps),
+      mergeSize,
+      tokens,
+      filled.at(result),
+    );
+    return { positionIds: tensor(filled.read64(result), [3, tokens]), next };
+  });
+}
+
+/** The frequencies of RoPE under every context scaling. */
+
+const seqLenParameter = rope.parameters.find(({ name }) => name === 'scaling.seqLen') as Parameter;
+
+type RopeValues = ValuesOf<typeof rope>;
+
+export type ScalingValues = Pick<RopeValues, 'base' | Extract<keyof RopeValues, `scaling.${string}`>>;
+
+/** Options that are lists, and therefore not parameters of the catalogue. */
+export const scalingLists = ['scaling.shortFactor', 'scaling.longFactor', 'scaling.freqFactors'] as const;
+
+export interface FrequencyRequest {
+  /** Number of rotated components, two per frequency. */
+  readonly dim: number;
+  readonly values: ScalingValues;
+  /** The options as given, from which the lists are read. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The largest position + 1, if the call has positions. */
+  readonly seqLen?: number | undefined;
+  readonly prefix: string;
+}
+
+/** Frequencies that a call computes in scratch memory before it uses them. */
+export interface PlannedFrequencies {
+  readonly slot: Slot;
+  /** Frequencies of the first positions, if they have their own. */
+  readonly start: Slot | undefined;
+  readonly startTokenIdx: number;
+  /** Computes the frequencies and returns the attention factor. */
+  compute(raw: RawModule, filled: Filled): number;
+}
+
+/** Writes the frequencies to `out` and returns the attention factor. */
+type WriteFrequencies = (raw: RawModule, out: number, filled: Filled) => number;
+
+/** `start` receives the frequencies of the first positions. */
+type Plan = (request: FrequencyRequest, scratch: Scratch, start: Slot | undefined) => WriteFrequencies;
+
+const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
+  none: plain,
+  linear: plain,
+  ntk: plain,
+  dynamic(request) {
+    const factor = needed(request, 'factor', atLeastOne);
+    const trained = needed(request, 'maxPositionEmbeddings', trainedLength);
+    const present = presentLength(request, trained);
+    const raw = {
+      rotary_dim: request.dim,
+      base: request.values.base,
+      factor,
+      max_position_embeddings: trained,
+      seq_len: present,
+    };
+    return ({ dynamic_ntk_rope }, out) => dynamic_ntk_rope(raw, out);
+  },
+  yarn(request) {
+    const { dim, values } = request;
+    const raw = {
+      rotary_dim: dim,
+      base: values.base,
+      factor: needed(request, 'factor', atLeastOne),
+      original_max_position_embeddings: originalLength(request),
+      beta_fast: values['scaling.betaFast'],
+      beta_slow: values['scaling.betaSlow'],
+      truncate: values['scaling.truncate'],
+      mscale: values['scaling.mscale'],
+      mscale_all_dim: values['scaling.mscaleAllDim'],
+      attention_factor: values['scaling.attentionFactor'],
+      attn_factor: values['scaling.attnFactor'],
+      extrapolation_factor: values['scaling.extrapolationFactor'],
+    };
+    return ({ yarn_rope }, out) => yarn_rope(raw, out);
+  },
+  longrope(request, scratch, start) {
+    const { dim, values } = request;
+    const original = originalLength(request);
+    const extended = values['scaling.maxPositionEmbeddings'];
+    const raw = {
+      rotary_dim: dim,
+      base: values.base,
+      factor:
+        extended === undefined || values['scaling.factor'] !== undefined
+          ? needed(request, 'factor', { ...aboveZero, because: ', or maxPositionEmbeddings' })
+          : extended / original,
+      original_max_position_embeddings: original,
+      seq_len: presentLength(request, original),
+      attention: values['scaling.attention'],
+      attention_factor: values['scaling.attentionFactor'],
+      start_token_idx: values['scaling.startTokenIdx'],
+    };
+    const short = scratch.float64(divisors(request, 'shortFactor'));
+    const long = scratch.float64(divisors(request, 'longFactor'));
+    return ({ longrope }, out, filled) => longrope(raw, filled.at(short), filled.at(long), filled.at(start), out);
+  },
+  llama3(request) {
+    const { dim, values } = request;
+    const raw = {
+      rotary_dim: dim,
+      base: values.base,
+      factor: needed(request, 'factor', atLeastOne),
+      low_freq_factor: values['scaling.lowFreqFactor'],
+      high_freq_factor: values['scaling.highFreqFactor'],
+      original_max_position_embeddings: values['scaling.originalMaxPositionEmbeddings'] as number,
+    };
+    return ({ llama3_rope }, out) => llama3_rope(raw, out);
+  },
+  proportional({ dim, values }) {
+    const raw = {
+      head_dim: dim,
+      base: values.base,
+      partial_rotary_factor: values['scaling.partialRotaryFactor'],
+      factor: values['scaling.factor'] as number,
+    };
+    return ({ proportional_rope }, out) => proportional_rope(raw, out);
+  },
+};
+
+function plain(request: FrequencyRequest): WriteFrequencies {
+  const raw = rawPlain(request.dim, request.values, request.prefix);
+  return ({ rope_frequencies }, out) => rope_frequencies(raw, out);
+}
+
+/** The scalings that need only a factor. */
+export function rawPlain(
+  dim: number,
+  values: { readonly base: number; 'scaling.type': string; 'scaling.factor': number | undefined },
+  prefix: string,
+): RawRopeFrequencyOptions {
+  const scaling = values['scaling.type'] as RawRopeFrequencyOptions['scaling'];
+  const factor = values['scaling.factor'];
+  if (scaling !== 'none' && factor === undefined) throw missing(`${prefix}scaling.factor`, aboveZero);
+  return { rotary_dim: dim, base: values.base, scaling, factor: scaling === 'none' ? 1 : (factor as number) };
+}
+
+export function planFrequencies(scratch: Scratch, request: FrequencyRequest): PlannedFrequencies {
+  const type = request.values['scaling.type'];
+  for (const name of ['shortFactor', 'longFactor'] as const) {
+    const value = listOf(request, name);
+    if (value === undefined || type === 'longrope' || type === 'none') continue;
+    throw invalid(`${request.prefix}scaling.${name}`, value, {
+      kind: 'absent',
+      with: { option: `${request.prefix}scaling.type`, value: type },
+    });
+  }
+  const pairs = request.dim / 2;
+  const size = sizeOf([pairs, 2], 8);
+  const slot = scratch.room64(size);
+  const startTokenIdx = type === 'longrope' ? request.values['scaling.startTokenIdx'] : 0;
+  const start = startTokenIdx > 0 ? scratch.room64(size) : undefined;
+  const write = plans[type](request, scratch, start);
+  const factors =
+    listOf(request, 'freqFactors') === undefined ? undefined : scratch.float64(divisors(request, 'freqFactors'));
+  return {
+    slot,
+    start,
+    startTokenIdx,
+    compute(raw, filled) {
+      const out = filled.at(slot);
+      return renamingArguments(namesIn(request.prefix), () => {
+        const attentionFactor = write(raw, out, filled);
+        if (factors) raw.with_freq_factors(out, pairs, filled.at(factors));
+        return attentionFactor;
+      });
+    },
+  };
+}
+
+/** Each frequency is stored as two halves; the first is the frequency rounded to double. */
+export function roundedFrequencies(filled: Filled, slot: Slot): Float64Array {
+  return filled.read64(slot).filter((_, i) => i % 2 === 0);
+}
+
+/** Maps the core's flat names of arguments to nested options: `betaSlow` becomes `scaling.betaSlow`. */
+function namesIn(prefix: string): (argument: string) => string {
+  return (argument) => prefix + (outsideScaling.has(argument) ? '' : 'scaling.') + argument;
+}
+
+const outsideScaling = new Set(['base', 'rotaryDim', 'headDim']);
+
+const aboveZero = { kind: 'range', type: 'number', min: 0, minExclusive: true } as const;
+const atLeastOne = { kind: 'range', type: 'number', min: 1 } as const;
+const trainedLength = { ...wholeNumber(1), because: ', the trained length' };
+
+type NumberName = 'factor' | 'maxPositionEmbeddings' | 'originalMaxPositionEmbeddings';
+
+function needed({ values, prefix }: FrequencyRequest, name: NumberName, expected: Expected): number {
+  const value = values[`scaling.${name}`];
+  if (value === undefined) throw missing(`${prefix}scaling.${name}`, expected);
+  return value;
+}
+
+function originalLength(request: FrequencyRequest): number {
+  return needed(request, 'originalMaxPositionEmbeddings', trainedLength);
+}
+
+function presentLength({ values, seqLen, prefix }: FrequencyRequest, trained: number): number {
+  const length = values['scaling.seqLen'] ?? seqLen ?? trained;
+  return checkParameter(seqLenParameter, length, prefix) as number;
+}
+
+/** Returns the largest position + 1 in all lists, at least 1. */
+export function lengthOf(...lists: readonly Float64Array[]): number {
+  let largest = 0;
+  for (const list of lists) for (const position of list) largest = Math.max(largest, position);
+  return Math.floor(largest) + 1;
+}
+
+type ListName = 'shortFactor' | 'longFactor' | 'freqFactors';
+
+function listOf({ options }: FrequencyRequest, name: ListName): unknown {
+  return (options.scaling as Readonly<Record<string, unknown>> | undefined)?.[name];
+}
+
+/** Reads a list of positive numbers, one per pair. */
+function divisors(request: FrequencyRequest, name: ListName): Float64Array {
+  const argument = `${request.prefix}scaling.${name}`;
+  const pairs = request.dim / 2;
+  const list = listOf(request, name);
+  const expected = ofLength(pairs, 'numbers above 0', ', one per pair');
+  if (list === undefined) throw missing(argument, expected);
+  if (!isNumberList(list)) throw invalid(argument, list, expected);
+  if (list.length !== pairs)
+    throw refused(argument, { text: '{count} numbers', values: { count: list.length } }, expected);
+  return Float64Array.from({ length: pairs }, (_, i) => {
+    const divisor: unknown = list[i];
+    if (typeof divisor === 'number' && Number.isFinite(divisor) && divisor > 0) return divisor;
+    throw invalid(`${argument}[${i}]`, divisor, aboveZero);
+  });
+}
+
+export const rotateByAngles: Turn = (raw, _filled, rotary, rotation, positions, x) =>
+  raw.rope(rotary, rotation, rotation, positions, x, x);
+
+const dimParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'The width of the head, whose components are rotated, two per angle.',
+  min: 2,
+  even: true,
+} as const;
+
+/** Without an array to rotate, the option `dim` is the width of the head; the rotated part alone says as much. */
+export function dimOf(
+  {
+    values,
+    options,
+    prefix,
+  }: Pick<Call, 'options' | 'prefix'> & { readonly values: { readonly rotaryDim?: number | undefined } },
+  headDim: number | undefined,
+): number {
+  const { rotaryDim } = values;
+  if (headDim === undefined && options.dim === undefined && rotaryDim !== undefined) return rotaryDim;
+  const width = headDim ?? (checkParameter(dimParameter, options.dim, prefix) as number);
+  return rotaryDimOf(rotaryDim, width, prefix, headDim === undefined ? 'dim' : 'head_dim');
+}
+
+/** Returns the number of rotated components in heads of width `headDim`, which messages call `name`. */
+function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: string, name: string): number {
+  const argument = `${prefix}rotaryDim`;
+  if (rotaryDim === undefined) {
+    if (headDim % 2 === 0) return headDim;
+    throw refused(
+      argument,
+      { text: 'all {headDim} components (the default)', values: { headDim } },
+      rule('an even number: give rotaryDim'),
+    );
+  }
+  if (rotaryDim > headDim) throw invalid(argument, rotaryDim, { kind: 'range', max: headDim, bound: name });
+  return rotaryDim;
+}
+
+export function planRope(
+  scratch: Scratch,
+  { values, options, prefix }: { values: ScalingValues; options: Options; prefix: string },
+  dim: number,
+  rows: readonly Rows[],
+): PlannedRotary {
+  const seqLen = rows.length === 0 ? undefined : lengthOf(...rows.map(({ positions }) => positions));
+  const { slot, compute, start, startTokenIdx } = planFrequencies(scratch, { dim, values, options, seqLen, prefix });
+  const angles = planned(slot, dim, compute);
+  return {
+    ...angles,
+    prepare: (raw, filled) => ({
+      ...angles.prepare(raw, filled),
+      start_frequencies: filled.at(start),
+      start_token_idx: startTokenIdx,
+    }),
+  };
+}
+
+/** Plans angles from positions on a line. */
+export function planned(slot: Slot, dim: number, compute: (raw: RawModule, filled: Filled) => number): PlannedRotary {
+  return {
+    frequencies: slot,
+    prepare: (raw, filled) => ({
+      attention_factor: compute(raw, filled),
+      frequencies: filled.at(slot),
+      pairs: dim / 2,
+      axes: 1,
+      axis_of_pair: 0,
+      start_frequencies: 0,
+      start_token_idx: 0,
+    }),
+  };
+}
+
+/** The positions of the rows in a rotation, on a line or on several axes. */
+
+export interface Rows {
+  /** [axes, rows, length] */
+  readonly positions: Float64Array;
+  readonly axes: number;
+  /** 1 if all batch entries share the positions. */
+  readonly rows: number;
+  readonly length: number;
+  /** Leading axes of a table: [length] or [rows, length]. */
+  readonly shape: readonly number[];
+}
+
+/** A request for rows, for an existing array or for a table. */
+export interface RowRequest {
+  readonly options: Options;
+  readonly prefix: string;
+  /** Name of the option with the positions. */
+  readonly argument: string;
+  /** The array whose rows they are; `start` is the position of its first row unless positions are given. */
+  readonly array?: { readonly batch: number; readonly length: number; readonly start: number } | undefined;
+  /** Size of a row of the table in bytes, with which the table's size is checked. */
+  readonly bytesPerRow: number;
+}
+
+function refuseOffsetBeside(argument: string, { options, prefix }: Pick<RowRequest, 'options' | 'prefix'>): void {
+  if (options[argument] === undefined || options.offset === undefined) return;
+  throw invalid(`${prefix}offset`, options.offset, noneBeside(argument, ': add it to the positions'));
+}
+
+/** Reads positions on a line. */
+export function lineRows(request: RowRequest): Rows {
+  const { options, prefix, argument, array, bytesPerRow } = request;
+  if (array === undefined) {
+    const positions = readPositions(options as PositionOptions, bytesPerRow);
+    return { positions, axes: 1, rows: 1, length: positions.length, shape: [positions.length] };
+  }
+  refuseOffsetBeside(argument, request);
+  const value = options[argument] as ArrayLike<number> | TensorLike | undefined;
+  const { batch, length, start } = array;
+  const { positions, rows } =
+    value === undefined
+      ? { positions: consecutivePositions(length, checkOffset(start, length)), rows: 1 }
+      : checkRowPositions(prefix + argument, value, batch, length);
+  return { positions, axes: 1, rows, length, shape: rows === 1 ? [length] : [rows, length] };
+}
+
+/** Repeats positions on every axis, as for tokens of text. */
+export function repeatedOnAxes(line: Rows, axes: number): Rows {
+  const positions = allocated(Float64Array, axes * line.positions.length);
+  for (let axis = 0; axis < axes; axis++) positions.set(line.positions, axis * line.positions.length);
+  return { ...line, positions, axes };
+}
+
+/** Reads positions [axes, length] or [axes, batch, length]; `axes` is undefined if any number is allowed. */
+export function axisRows(
+  argument: string,
+  value: TensorLike,
+  axes: number | undefined,
+  array: RowRequest['array'],
+): Rows {
+  const first = axes === undefined ? 'axes' : axes;
+  const last = array?.length ?? 'length';
+  const expected = ofShapes([
+    [first, last],
+    [first, array?.batch ?? 'batch', last],
+  ]);
+  const { data, shape } = checkTensor(argument, value, expected);
+  const [axisCount = 1] = shape;
+  const length = shape.at(-1) as number;
+  const rows = shape.length === 3 ? (shape[1] as number) : 1;
+  const fits =
+    axisCount <= maxAxes &&
+    (axes === undefined || axisCount === axes) &&
+    (array === undefined || (length === array.length && (rows === 1 || rows === array.batch)));
+  if (!fits) throw invalid(`${argument}.shape`, shape, expected);
+  const positions = checkPositionList(argument, data);
+  return { positions, axes: axisCount, rows, length, shape: shape.slice(1) };
+}
+
+/** The axis of a pair is stored in one byte. */
+export const maxAxes = 255;
+
+export function checkGrid(argument: string, grid: unknown): readonly number[] {
+  const expected = 'the extent of each axis, whole numbers of at least 1';
+  if (grid === undefined) throw missing(argument, rule(`${expected}, or positions`));
+  if (!Array.isArray(grid) || grid.length === 0 || grid.length > maxAxes) throw invalid(argument, grid, rule(expected));
+  return grid.map((extent: unknown, i) => checkInteger(`${argument}[${i}]`, extent, 1));
+}
+
+/**
+ * Returns the positions of all cells of a grid and of the tokens before and after it:
+ * [axes, prefixTokens + cells + suffixTokens].
+ */
+export function gridPositions(
+  engine: Engine,
+  request: {
+    readonly coordinates: GridCoordinates;
+    readonly grid: readonly number[];
+    readonly offsets?: unknown;
+    readonly factors?: unknown;
+    readonly prefixTokens: number;
+    readonly suffixTokens: number;
+    readonly spatialMergeSize: number;
+    /** Prefix of option names in messages. */
+    readonly prefix: string;
+  },
+): Float64Array {
+  const { coordinates, grid, prefixTokens, suffixTokens, spatialMergeSize, prefix } = request;
+  const axes = grid.length;
+  const size = sizeOf([axes, prefixTokens + suffixTokens + sizeOf([axes, ...grid], 8) / axes], 8);
+  if ([grid.at(-2) ?? 1, grid.at(-1) as number].some((extent) => extent % spatialMergeSize !== 0)) {
+    throw invalid(`${prefix}spatialMergeSize`, spatialMergeSize, rule('a divisor of the last two extents of the grid'));
+  }
+  const scratch = new Scratch();
+  const forEachAxis = (name: 'offsets' | 'factors', left: number) => {
+    const value = request[name];
+    const numbers = value === undefined ? new Float64Array(axes).fill(left) : checkPositionList(prefix + name, value);
+    if (numbers.length !== axes)
+      throw invalid(prefix + name, value, ofLength(axes, 'numbers', ', one for each axis of the grid'));
+    return scratch.float64(numbers);
+  };
+  const extents = scratch.float64(grid);
+  const offsets = forEachAxis('offsets', 0);
+  const factors = forEachAxis('factors', 1);
+  const result = scratch.room64(size);
+  return scratch.run(engine, (filled) => {
+    engine.raw.grid_positions(
+      coordinates,
+      axes,
+      filled.at(extents),
+      filled.at(offsets),
+      filled.at(factors),
+      prefixTokens,
+      suffixTokens,
+      spatialMergeSize,
+      filled.at(result),
+    );
+    return filled.read64(result);
+  });
 }

@@ -25,14 +25,21 @@ import type {
   Tensor,
   TensorLike,
 } from '../types/index.ts';
-import type { Call, RotaryScheme } from './call.ts';
-import { readCall, roomForPiece, rotatePieces, rotationOf } from './call.ts';
+import {
+  axialPositions,
+  type Call,
+  mropePositions,
+  type RotaryScheme,
+  type Rows,
+  readCall,
+  roomForPiece,
+  rotatePieces,
+  rotationOf,
+  roundedFrequencies,
+} from './call.ts';
 import { rotaryForms } from './forms.ts';
 import { rotaryScheme } from './handlers.ts';
 import { headsTogether, permuteRows, rotationAxes, splitHeads } from './heads.ts';
-import { axialPositions, mropePositions } from './positions.ts';
-import type { Rows } from './rows.ts';
-import { roundedFrequencies } from './scaling.ts';
 import { pairsOfColumns, rotateByTable, withColumns } from './tables.ts';
 
 type Options = Readonly<Record<string, unknown>>;

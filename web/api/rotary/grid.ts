@@ -10,9 +10,23 @@ import {
   snakeCased,
 } from '../module/index.ts';
 import type { Scheme, TensorLike } from '../types/index.ts';
-import type { Call, RotaryScheme } from './call.ts';
-import { axisRows, checkGrid, gridPositions, lineRows, maxAxes, type Rows, repeatedOnAxes } from './rows.ts';
-import { dimOf, planned, planRope, rawPlain, rotateByAngles, scalingLists } from './scaling.ts';
+import {
+  axisRows,
+  type Call,
+  checkGrid,
+  dimOf,
+  gridPositions,
+  lineRows,
+  maxAxes,
+  planned,
+  planRope,
+  type RotaryScheme,
+  type Rows,
+  rawPlain,
+  repeatedOnAxes,
+  rotateByAngles,
+  scalingLists,
+} from './call.ts';
 
 export const xposScheme: RotaryScheme<typeof xpos> = {
   scheme: xpos,

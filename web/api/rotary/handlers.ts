@@ -1,10 +1,8 @@
 import { rope, rotarySchemes } from '../../catalogue/index.ts';
 import type { Scheme } from '../types/index.ts';
-import type { RotaryScheme } from './call.ts';
+import { dimOf, lineRows, planRope, type RotaryScheme, rotateByAngles, scalingLists } from './call.ts';
 import { axisListScheme, gridScheme, mropeScheme, xposScheme } from './grid.ts';
 import { learnedFrequencyScheme } from './learned-frequency.ts';
-import { lineRows } from './rows.ts';
-import { dimOf, planRope, rotateByAngles, scalingLists } from './scaling.ts';
 
 export const ropeScheme: RotaryScheme<typeof rope> = {
   scheme: rope,

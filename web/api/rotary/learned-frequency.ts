@@ -19,9 +19,17 @@ import {
 } from '../input/index.ts';
 import { type Engine, type ExtendedEngine, Scratch } from '../module/index.ts';
 import type { OutOptions, PopeFunctions, PopeOptions, Tensor, TensorLike } from '../types/index.ts';
-import type { Call, RotaryScheme } from './call.ts';
-import { axisRows, lineRows, maxAxes, type Rows, repeatedOnAxes } from './rows.ts';
-import { planned, rotateByAngles } from './scaling.ts';
+import {
+  axisRows,
+  type Call,
+  lineRows,
+  maxAxes,
+  planned,
+  type RotaryScheme,
+  type Rows,
+  repeatedOnAxes,
+  rotateByAngles,
+} from './call.ts';
 
 function pope(engine: ExtendedEngine, x: TensorLike, input: Read<PopeOptions> & OutOptions): Tensor {
   checkTensor(

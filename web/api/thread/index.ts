@@ -7,8 +7,7 @@ export {
   type StartOrder,
   type TypedArray,
 } from './messages.ts';
-export { Pending } from './pending.ts';
 export { closed, coresToSpare, type WorkerFile } from './thread.ts';
 export { answerOrders } from './worker.ts';
-export { type BatchOptions, type Job, type Keeper, WorkerPool } from './worker-pool.ts';
+export { type BatchOptions, type Job, type Keeper, Pending, WorkerPool } from './worker-pool.ts';
 export { type SlotOwner, type Task, WorkerSlot } from './worker-slot.ts';

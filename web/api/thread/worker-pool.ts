@@ -1,7 +1,6 @@
 /** The workers of a pool and the distribution of jobs: batches take turns, and each free worker takes the next job. */
 import { type PosencError, refused, rule } from '../errors/index.ts';
 import { type Answer, errorFrom } from './messages.ts';
-import { Pending } from './pending.ts';
 import { closed, type WorkerFile } from './thread.ts';
 import { type SlotOwner, type Task, WorkerSlot } from './worker-slot.ts';
 
@@ -191,4 +190,50 @@ export class WorkerPool implements SlotOwner<JobTask> {
 
 function unsendable(): PosencError {
   return refused('args', 'what cannot be sent to a worker', rule('numbers, strings, arrays and objects of them'));
+}
+
+/** A request whose promise has not settled yet. */
+export class Pending<Result> {
+  readonly result: Promise<Result>;
+  /** Set when the request was cancelled; the worker rejects the promise when it has let go of it. */
+  stopped: { readonly reason: unknown } | undefined;
+  isOver = false;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onStop: () => void;
+  #resolve!: (result: Result) => void;
+  #reject!: (reason: unknown) => void;
+
+  /** `onStop` is called when the request is cancelled. */
+  constructor(signal: AbortSignal | undefined, onStop: () => void) {
+    this.#signal = signal;
+    this.#onStop = onStop;
+    this.result = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    signal?.addEventListener('abort', this.#abort);
+  }
+
+  readonly #abort = () => this.stop(this.#signal?.reason);
+
+  stop(reason: unknown): void {
+    if (this.isOver || this.stopped) return;
+    this.stopped = { reason };
+    this.#onStop();
+  }
+
+  resolve(result: Result): void {
+    this.#end();
+    this.#resolve(result);
+  }
+
+  reject(reason: unknown): void {
+    this.#end();
+    this.#reject(reason);
+  }
+
+  #end(): void {
+    this.isOver = true;
+    this.#signal?.removeEventListener('abort', this.#abort);
+  }
 }

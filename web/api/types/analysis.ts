@@ -1,4 +1,4 @@
-import type { PositionOptions } from './frequencies.ts';
+import type { PositionOptions } from './rotary.ts';
 import type {
   AbsoluteOptions,
   BiasOptions,

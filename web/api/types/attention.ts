@@ -1,4 +1,4 @@
-import type { PositionOptions } from './frequencies.ts';
+import type { PositionOptions } from './rotary.ts';
 import type { BiasEncoding, RelativeEncoding, RopeEncoding, RotaryEncoding } from './schemes.generated.ts';
 import type { MaskInput, NumberList, OutOptions, StorageOptions, Tensor, TensorInput } from './tensor.ts';
 

@@ -2,9 +2,8 @@ import type { AbsoluteFunctions } from './absolute.ts';
 import type { AttentionFunctions, CacheFunctions } from './attention.ts';
 import type { BiasFunctions } from './bias.ts';
 import type { ExtendedFunctions, Extending, SyntheticFunctions } from './extended.ts';
-import type { FrequencyFunctions } from './frequencies.ts';
 import type { RelativeFunctions } from './relative.ts';
-import type { RotaryFunctions } from './rotary.ts';
+import type { FrequencyFunctions, RotaryFunctions } from './rotary.ts';
 import type { MemoryFunctions } from './tensor.ts';
 
 /** 'simd' runs in every current browser; 'relaxed' uses fused multiply-add where the engine has relaxed SIMD. */

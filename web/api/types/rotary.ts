@@ -1,6 +1,20 @@
 import type { GridCoordinates } from '../../catalogue/index.ts';
-import type { PositionOptions } from './frequencies.ts';
-import type { RopeScaling, RotaryFrequencyOptions, RotaryOptions, RotaryTableOptions } from './schemes.generated.ts';
+import type {
+  AxialRopeOptions,
+  DefaultScaling,
+  LinearScaling,
+  LongropeScaling,
+  MropeOptions,
+  NoneScaling,
+  NtkScaling,
+  RopeOptions,
+  RopeScaling,
+  RotaryFrequencyOptions,
+  RotaryOptions,
+  RotaryTableOptions,
+  SinusoidalOptions,
+  XposOptions,
+} from './schemes.generated.ts';
 import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** Cosines and sines of a rotary scheme. */
@@ -452,4 +466,62 @@ export interface PopeFunctions {
    * ```
    */
   pope(x: TensorInput, options: PopeOptions & OutOptions): Tensor;
+}
+
+/** Subsets of the rotary schemes' options, and kinds of scalings, for code that handles them separately. */
+
+/** f_i = base^(-2i / dim), then scaled. */
+export type RopeFrequencyOptions = Pick<RopeOptions, 'base' | 'scaling'>;
+
+/** No scaling. */
+export type NoScaling = NoneScaling | DefaultScaling;
+
+/** The scalings that need only a factor. */
+export type PlainScaling = LinearScaling | NtkScaling;
+
+/** LongRoPE as in its authors' code. */
+export type LongRopeScaling = LongropeScaling;
+
+/** The frequencies of xPos, which was published with these scalings. */
+export type XposFrequencyOptions = Pick<XposOptions, 'base' | 'scaling'>;
+
+/** The options of xPos's scale, in addition to those of RoPE. */
+export type XposScaleOptions = Pick<XposOptions, 'scaleBase' | 'gamma' | 'centre' | 'centrePosition'>;
+
+/** The frequencies of one axis. */
+export type AxialFrequencyOptions = Pick<AxialRopeOptions, 'freqsFor' | 'base' | 'maxFreq'>;
+
+/** The positions of the rows in an axial rotation: the cells of a grid (last axis fastest), or explicit positions. */
+export type AxialPlace = Pick<AxialRopeOptions, 'grid' | 'offsets' | 'positions'>;
+
+/** Selects the axis that each pair of M-RoPE reads. */
+export type MropeAxesOptions = Pick<MropeOptions, 'sections' | 'mode'>;
+
+/** Frequencies and wavelengths of schemes, in float64. Part of `Posenc`. */
+export interface FrequencyFunctions {
+  /**
+   * Returns the angular frequency of each sine/cosine pair in radians per position, fastest first, in float64, for the
+   * sinusoid (including its position scale) or a rotary scheme (including its scaling). `dim` is the width of the head,
+   * of which `rotaryDim` components are rotated. Options of a rotation that do not change its frequencies, such as
+   * `layout`, are checked and have no effect, so that an encoding can be passed as it is.
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const frequencies = pe.frequencies({ scheme: 'rope', dim: 128, base: 500000 });
+   * const wavelengths = frequencies.map((f) => (2 * Math.PI) / f);
+   * console.assert(wavelengths.length === 64);
+   * const encoding = { scheme: 'rope', layout: 'half', base: 500000, rotaryDim: 32 } as const;
+   * console.assert(pe.frequencies({ ...encoding, dim: 128 }).length === 16);
+   * ```
+   */
+  frequencies(options: Omit<SinusoidalOptions, keyof PositionOptions> | RotaryFrequencyOptions): Float64Array;
+}
+
+/** Positions: a length (with a start), or explicit numbers, which may be fractional, negative, large and in any order. */
+export interface PositionOptions {
+  length?: number;
+  /** Position of the first row when `length` is given. Default 0. */
+  offset?: number;
+  positions?: NumberList;
 }

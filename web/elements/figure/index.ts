@@ -10,7 +10,6 @@ export {
   switchControl,
   textControl,
 } from './controls.ts';
-export { arcLabel, degrees } from './degrees.ts';
 export { radioGroup } from './directives.ts';
 export {
   configurePosenc,
@@ -46,7 +45,7 @@ export {
   type TextParameter,
   textParameter,
 } from './parameter.ts';
-export { Play, ticking } from './play.ts';
+export { arcLabel, degrees, Play, ticking } from './play.ts';
 export { notAllowed } from './problems.ts';
 export {
   boundText,

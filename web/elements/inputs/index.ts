@@ -1,13 +1,16 @@
+export { figureArrays } from './figure-arrays.ts';
 export {
   type AttentionExtras,
   appliesToAttention,
   attentionExtras,
   attentionParameters,
+  isSettled,
+  mergeOptions,
+  namedValues,
+  nestedOptions,
+  settledBySizes,
   visibleAttentionParameters,
-} from './attention-options.ts';
-export { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias.ts';
-export { figureArrays } from './figure-arrays.ts';
-export { isSettled, mergeOptions, namedValues, nestedOptions, settledBySizes } from './options.ts';
+} from './options.ts';
 export {
   type ArraysRequest,
   drawnSize,
@@ -21,7 +24,17 @@ export {
   seededNumbers,
   splitHeads,
 } from './scheme-arrays.ts';
-export { type SchemeTable, schemeTable, settledByTable, type TableSize, tableSchemes } from './scheme-table.ts';
+export {
+  type BiasPicture,
+  biasOf,
+  biasSchemes,
+  type SchemeTable,
+  schemeTable,
+  settledByBias,
+  settledByTable,
+  type TableSize,
+  tableSchemes,
+} from './scheme-table.ts';
 export {
   attendSentence,
   type EqualWords,

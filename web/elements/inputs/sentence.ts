@@ -1,9 +1,8 @@
 import type { AttentionEncoding, AttentionTerms, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { assembled } from '../figure/index.ts';
-import type { AttentionExtras } from './attention-options.ts';
 import { figureArrays } from './figure-arrays.ts';
-import { mergeOptions, settledBySizes } from './options.ts';
+import { type AttentionExtras, mergeOptions, settledBySizes } from './options.ts';
 import { readsLines } from './scheme-arrays.ts';
 import { schemeTable } from './scheme-table.ts';
 

@@ -1,5 +1,5 @@
-export { cacheDrift } from './cache-drift.ts';
 export { type LayerProperties, layerProperties } from './layer-properties.ts';
+export { cacheDrift } from './other-rules.ts';
 export {
   type DifferenceNumbers,
   type DifferenceOptions,

@@ -6,11 +6,8 @@ import {
   type LayerPositions,
   layerFrequencies,
 } from '../config/index.ts';
-import { dynamicNtkRules } from './dynamic-ntk.ts';
-import { longropeRules } from './longrope.ts';
-import { otherRules } from './other-rules.ts';
+import { dynamicNtkRules, longropeRules, otherRules, windowRules } from './other-rules.ts';
 import type { Evidence, ProgramDifferenceId, ProgramRule, ProgramSource, Reading } from './types.ts';
-import { windowRules } from './windows.ts';
 import { yarnRules } from './yarn.ts';
 
 /** A difference between what a program computes and what the file says. */

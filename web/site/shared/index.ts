@@ -11,5 +11,4 @@ export {
   type WrittenHash,
 } from './address.ts';
 export { answerJobs, Background, workerPosenc } from './background.ts';
-export { type ConfigAddress, configAddress, runAddress } from './model-address.ts';
-export { copyLater, worksOffline } from './page.ts';
+export { type ConfigAddress, configAddress, copyLater, runAddress, worksOffline } from './page.ts';

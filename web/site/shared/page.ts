@@ -21,3 +21,48 @@ export function worksOffline(): void {
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });
 }
+
+/** Links to models and their files. */
+
+export interface ConfigAddress {
+  readonly address: string;
+  /** Whether the address differs from the given one. */
+  readonly changed: boolean;
+}
+
+const hub = 'https://huggingface.co';
+
+/**
+ * The address of the file that a link stands for: for a model's page on huggingface.co (or its name, 'owner/model') the
+ * config.json of its main branch, for a file's page the file itself. Undefined if the text is no address.
+ */
+export function configAddress(link: string): ConfigAddress | undefined {
+  const value = link.trim();
+  if (/^[\w.-]+\/[\w.-]+$/.test(value) && !/\.(json|txt)$/i.test(value)) {
+    return { address: `${hub}/${value}/resolve/main/config.json`, changed: true };
+  }
+  let url: URL;
+  try {
+    url = new URL(/^(www\.)?(huggingface\.co|hf\.co)\//.test(value) ? `https://${value}` : value);
+  } catch {
+    return undefined;
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  const address =
+    url.hostname.replace(/^www\./, '') === 'huggingface.co' || url.hostname === 'hf.co' ? ofHub(url) : url.href;
+  return { address, changed: address !== value };
+}
+
+function ofHub({ pathname, href }: URL): string {
+  const [owner, model, what, revision, ...path] = pathname.split('/').filter(Boolean);
+  if (!owner || !model || owner === 'datasets' || owner === 'spaces') return href;
+  if (what === 'blob' && revision && path.length > 0)
+    return `${hub}/${owner}/${model}/resolve/${revision}/${path.join('/')}`;
+  if (what === 'resolve' || what === 'raw') return href;
+  if (what === 'tree' && revision) return `${hub}/${owner}/${model}/resolve/${revision}/config.json`;
+  return `${hub}/${owner}/${model}/resolve/main/config.json`;
+}
+
+/** Where Run takes the model of a link, or asks for files. */
+export const runAddress = (link: string | undefined): string =>
+  `run.html#${new URLSearchParams({ v: '1', model: link ?? 'files' })}`;

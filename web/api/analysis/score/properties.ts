@@ -2,8 +2,16 @@
 import type { Measurement } from '../../types/index.ts';
 import { changeByShift, changeOfAttention, changeOfOthers } from './attended.ts';
 import { type Context, definedBeyond, difference, type Found, growth, measured, rowsOf } from './context.ts';
-import { distanceToWrapped, fallingSteps, fallOfEnvelope, reach } from './distances.ts';
-import { lengthsOf, neighbourShare, ofVectors, shiftOf } from './vectors.ts';
+import {
+  distanceToWrapped,
+  fallingSteps,
+  fallOfEnvelope,
+  lengthsOf,
+  neighbourShare,
+  ofVectors,
+  reach,
+  shiftOf,
+} from './vectors.ts';
 
 interface Property extends Pick<Measurement, 'name' | 'question' | 'threshold' | 'holds'> {
   /** Undefined if the property does not apply to the subject. */

@@ -1,6 +1,17 @@
-export { amplitudeOf, angleAt, errorAt, type Field, pairsOf, rowsOf, turnBetween } from './field.ts';
-export { fittedFrequency, type Wave } from './fit-frequency.ts';
-export { every, type LogFit, logFit, readings } from './ladder.ts';
+export {
+  amplitudeOf,
+  angleAt,
+  digitsOf,
+  errorAt,
+  type Field,
+  median,
+  nicest,
+  pairsOf,
+  rowsOf,
+  turnBetween,
+  wrapped,
+} from './field.ts';
+export { every, fittedFrequency, type LogFit, logFit, readings, type Wave } from './ladder.ts';
 export {
   fits,
   float32Error,
@@ -11,4 +22,3 @@ export {
   linesOf,
   positionSolver,
 } from './line.ts';
-export { digitsOf, median, nicest, wrapped } from './nice.ts';

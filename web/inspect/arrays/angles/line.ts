@@ -1,5 +1,4 @@
-import { angleAt, errorAt, type Field, turnBetween } from './field.ts';
-import { wrapped } from './nice.ts';
+import { angleAt, errorAt, type Field, turnBetween, wrapped } from './field.ts';
 import { wholePositionFinder } from './whole-positions.ts';
 
 /** A solution of angle = position × frequency for every row and pair. */

@@ -1,5 +1,5 @@
 /** Finds whole positions from the angle of a pair that turns by one radian per position. */
-import { wrapped } from './nice.ts';
+import { wrapped } from './field.ts';
 
 /** Positions of magnitude below this are found. */
 const beyond = 2 ** 17;

@@ -1,9 +1,17 @@
 import type { TensorLike } from 'posenc';
 import { ofLength, ofShape, rule } from 'posenc/catalogue';
 import { checkedNames, refused } from '../../../files/errors/index.ts';
-import { anyNumber, axesWithoutOnes, indicesOf, maxElements, type NumberArray, readArray, ulpOf } from '../array.ts';
-import { columnsOf } from '../columns.ts';
-import { maskedEntries } from '../masked.ts';
+import {
+  anyNumber,
+  axesWithoutOnes,
+  columnsOf,
+  indicesOf,
+  maskedEntries,
+  maxElements,
+  type NumberArray,
+  readArray,
+  ulpOf,
+} from '../array.ts';
 import type { Cause } from './cause.ts';
 import { causesOf } from './causes.ts';
 

@@ -1,18 +1,14 @@
 import type { Posenc } from 'posenc';
 import { ofShape, rule } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
-import type { NumberArray } from '../array.ts';
+import { maskedEntries, maskPattern, type NumberArray } from '../array.ts';
 import { loosely } from '../loose-calls.ts';
-import { maskedEntries, maskPattern } from '../masked.ts';
 import { alibiGuesses, slopeReadings, slopeSlip, wrongSign } from './alibi.ts';
-import { attempt } from './attempt.ts';
-import { identifyBuckets } from './buckets.ts';
-import { type Candidate, type Departure, judged, subjectOf } from './candidate.ts';
-import { distanceBiasesOf } from './distance-bias.ts';
+import { attempt, type Candidate, type Departure, judged, subjectOf, tried } from './candidate.ts';
+import { distanceBiasesOf, identifyBuckets } from './distance-bias.ts';
 import { bloomGuesses, kerpleGuesses, proximalGuesses, sandwichGuesses } from './distance-formulas.ts';
 import type { BiasGuess, TableHints } from './guesses.ts';
 import { bucketGuesses, windowGuesses } from './learned-bias.ts';
-import { tried } from './rank.ts';
 
 /**
  * Identifies what was added to logits: [heads, queries, keys], [queries, keys], or with a leading batch axis. Entries

@@ -1,6 +1,6 @@
 import type { Posenc, RopeScaling } from 'posenc';
 import { type PublishedRotation, publishedRotations } from '../../models/index.ts';
-import { attempt } from './attempt.ts';
+import { attempt } from './candidate.ts';
 
 /** Frequencies of RoPE that are known beforehand. */
 export interface KnownFrequencies {

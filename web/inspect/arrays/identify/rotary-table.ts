@@ -2,17 +2,14 @@ import type { Posenc } from 'posenc';
 import { ofShape } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
 import { amplitudeOf, every, type Field } from '../angles/index.ts';
-import type { NumberArray } from '../array.ts';
-import { columnsOf } from '../columns.ts';
+import { columnsOf, type NumberArray } from '../array.ts';
 import { loosely } from '../loose-calls.ts';
-import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
-import { type Candidate, judged, noiseOf, subjectOf } from './candidate.ts';
+import { attempt, type Candidate, judged, noiseOf, subjectOf, tried, triedInStages } from './candidate.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
 import { onePartStages } from './one-part.ts';
 import { stretched } from './positions.ts';
 import { nearestOf, publishedFrequencies } from './published.ts';
-import { tried, triedInStages } from './rank.ts';
 import { guessAt, ropeStages } from './rope.ts';
 
 /** Cosines and sines, or one of them alone. */

@@ -4,17 +4,23 @@ import { refused } from '../../../files/errors/index.ts';
 import { amplitudeOf, type Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import { loosely } from '../loose-calls.ts';
-import { attempt } from './attempt.ts';
-import { axisGuesses } from './axes.ts';
-import { type Candidate, judged, noiseOf, type Subject, subjectOf } from './candidate.ts';
+import { axisGuesses, standardAxes } from './axes.ts';
+import {
+  attempt,
+  type Candidate,
+  judged,
+  noiseOf,
+  type Subject,
+  subjectOf,
+  tried,
+  triedInStages,
+} from './candidate.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
 import { type MixUp, mixUpsOf } from './mix-ups.ts';
 import { type Pairing, pairingsOf } from './pairing.ts';
 import { stretched } from './positions.ts';
 import { publishedFrequencies } from './published.ts';
-import { tried, triedInStages } from './rank.ts';
 import { ropeStages } from './rope.ts';
-import { standardAxes } from './rotation-axes.ts';
 import { notQuiteRotations } from './stretching.ts';
 
 /** Identifies a rotation from queries or keys before and after it, [..., length, head_dim]. */

@@ -1,13 +1,12 @@
 import type { Posenc } from 'posenc';
+import { nicest } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import { loosely } from '../loose-calls.ts';
-import { attempt } from './attempt.ts';
-import { identifyBuckets } from './buckets.ts';
-import { type Candidate, judged, subjectOf } from './candidate.ts';
-import { countingGuesses, digitGuesses } from './counting.ts';
+import { attempt, type Candidate, judged, subjectOf, tried, triedInStages } from './candidate.ts';
+import { identifyBuckets } from './distance-bias.ts';
 import { gridGuesses } from './grids.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
-import { tried, triedInStages } from './rank.ts';
+import { placeOf } from './positions.ts';
 import { identifyRotaryTable } from './rotary-table.ts';
 import { nearestSinusoid, sinusoidStages } from './sinusoids.ts';
 
@@ -47,4 +46,82 @@ export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints)
   }
   const nearest = nearestSinusoid(table, hints);
   return [...found, ...tried(nearest ? [nearest] : [], test)];
+}
+
+/** Guesses tables with the position in every channel: as it is, as a fraction, or as one sine. */
+export function* countingGuesses({ data, shape }: NumberArray, hints: TableHints): Generator<TableGuess> {
+  if (shape.length < 2) return;
+  const dim = shape.at(-1)!;
+  const rows = data.length / dim;
+  const first = Float64Array.from({ length: rows }, (_, row) => data[row * dim]!);
+  const isCounting = data.every(
+    (value, i) => Math.abs(value - first[Math.floor(i / dim)]!) <= 1e-6 * Math.max(1, Math.abs(value)),
+  );
+  if (dim === 1) yield* oneSine(first, hints);
+  if (isCounting && rows > 1) yield* sameInAllChannels(first, dim);
+}
+
+/** Guesses tables of the binary digits of positions. */
+export function* digitGuesses({ data, shape }: NumberArray): Generator<TableGuess> {
+  if (shape.length < 2 || !data.every((value) => value === 0 || value === 1)) return;
+  yield* digits(data, data.length / shape.at(-1)!, shape.at(-1)!);
+}
+
+function* sameInAllChannels(first: Float64Array, dim: number): Generator<TableGuess> {
+  const length = first.length;
+  const place = (positions: Float64Array) => {
+    const found = placeOf(positions);
+    return 'offset' in found ? { length, ...found } : found;
+  };
+  if (first.every((p) => Number.isInteger(p))) yield { options: { scheme: 'integer', dim, ...place(first) } };
+  const step = first[1]! - first[0]!;
+  if (step > 0) {
+    const textLength = Math.round(1 / step) + 1;
+    const positions = first.map((p) => Math.round(p * (textLength - 1)));
+    yield { options: { scheme: 'normalised-integer', dim, textLength, ...place(positions) } };
+  }
+  // sin(a − ω) + sin(a + ω) = 2 sin a cos ω
+  for (let row = 1; row + 1 < length; row++) {
+    if (Math.abs(first[row]!) < 0.1) continue;
+    const cosine = (first[row - 1]! + first[row + 1]!) / (2 * first[row]!);
+    if (Math.abs(cosine) > 1) continue;
+    const frequency = nicest(Math.acos(cosine), 1e-5);
+    for (const sign of [1, -1]) {
+      const slope = (first[row + 1]! - first[row - 1]!) / (2 * Math.sin(frequency));
+      const angle = Math.atan2(first[row]!, slope);
+      const offset = Math.round((sign * angle) / frequency - row);
+      yield { options: { scheme: 'single-sine', dim, length, offset, frequency: sign * frequency } };
+    }
+    return;
+  }
+}
+
+/** A sinusoid with one channel has only a sine. */
+function* oneSine(first: Float64Array, { positions }: TableHints): Generator<TableGuess> {
+  const options = { scheme: 'sinusoidal', dim: 1 };
+  const notes = ['one channel alone has no base and no layout'];
+  if (positions) yield { options: { ...options, positions: Array.from(positions.data) }, notes };
+  else
+    for (let offset = 0; offset < 64; offset++) yield { options: { ...options, length: first.length, offset }, notes };
+}
+
+function* digits(data: Float64Array, rows: number, dim: number): Generator<TableGuess> {
+  for (const order of ['least-significant-first', 'most-significant-first']) {
+    for (let bits = Math.min(dim, 53); bits > 0; bits--) {
+      const positions = Float64Array.from({ length: rows }, (_, row) => {
+        let position = 0;
+        for (let bit = 0; bit < bits; bit++) {
+          const channel = Array.from({ length: dim }, (_, c) => c).find((c) => Math.floor((c * bits) / dim) === bit)!;
+          const power = order === 'least-significant-first' ? bit : bits - 1 - bit;
+          position += data[row * dim + channel]! * 2 ** power;
+        }
+        return position;
+      });
+      const place = placeOf(positions);
+      yield {
+        options: { scheme: 'binary', dim, bits, order, ...('offset' in place ? { length: rows, ...place } : place) },
+        notes: [`positions repeat after ${2 ** bits}`],
+      };
+    }
+  }
 }

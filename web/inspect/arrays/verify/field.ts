@@ -3,8 +3,7 @@ import type { Subject } from './judge.ts';
 import { type Model, predictionOf } from './prediction.ts';
 import type { RotationSetup } from './rotary-deviations.ts';
 import { formOf } from './rotation.ts';
-import type { Turns } from './turns.ts';
-import type { Waves } from './waves.ts';
+import type { Turns, Waves } from './turns.ts';
 
 /** The turn of each pair as an array has it, in some rows. */
 export interface Measured {

@@ -1,4 +1,4 @@
-import { maskedEntries } from '../masked.ts';
+import { maskedEntries } from '../array.ts';
 
 /** Masked entries of a bias, which are not compared. */
 export interface MergedMask {

@@ -37,6 +37,5 @@ export interface Model {
   readonly width: number;
   /** Whether values are known to float32 only. */
   readonly inFloat32?: boolean;
-  /** Columns from `end` on may be left as they are. */
-  predict(line: number, variant: Variant, out: Prediction, end?: number): void;
+  predict(line: number, variant: Variant, out: Prediction): void;
 }

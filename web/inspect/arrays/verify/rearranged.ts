@@ -1,10 +1,10 @@
 /** The right numbers in wrong places, whatever they are: rows, columns and axes of an array in another order. */
 import { nicest } from '../angles/index.ts';
-import type { Case } from './case.ts';
 import type { Deviation } from './deviation.ts';
 import { type Explanation, type Search, singles } from './explain.ts';
 import { factorOf } from './field.ts';
 import { type Model, type Prediction, predictionOf, type Variant } from './prediction.ts';
+import type { Case } from './types.ts';
 
 /** Where a number is read from: its line and column. */
 type Source = (line: number, column: number) => readonly [number, number];
@@ -47,9 +47,9 @@ function rearranged(model: Model, predicted: Predicted, { from, factor = 1 }: Re
   const size = Math.abs(factor);
   return {
     ...model,
-    predict(line, variant, out, end = width) {
+    predict(line, variant, out) {
       let [read, current] = [-1, undefined as Prediction | undefined];
-      for (let column = 0; column < end; column++) {
+      for (let column = 0; column < width; column++) {
         const [fromLine, fromColumn] = from?.(line, column) ?? [line, column];
         if (!current || read !== fromLine) current = predicted(fromLine, variant);
         read = fromLine;

@@ -1,8 +1,7 @@
 import type { Deviation } from './deviation.ts';
 import { type Axes, type Form, type FormOptions, formOf, type Layout, placeOf, rotationModel } from './rotation.ts';
 import type { WithTurns } from './turn-deviations.ts';
-import { type Turns, withLine } from './turns.ts';
-import type { Waves } from './waves.ts';
+import { type Turns, type Waves, withLine } from './turns.ts';
 
 /** A rotation to compute. */
 export interface RotationSetup extends WithTurns {

@@ -3,7 +3,6 @@ import { namedValues, ofShape } from 'posenc/catalogue';
 import { invalid } from '../../../files/errors/index.ts';
 import type { NumberArray } from '../array.ts';
 import { amplitudeDeviations } from './amplitude.ts';
-import type { Case } from './case.ts';
 import { sampleOf } from './explain.ts';
 import { measuredRotation } from './field.ts';
 import { storageOf } from './formats.ts';
@@ -22,6 +21,7 @@ import { explain } from './strategy.ts';
 import { precisionDeviations } from './turn-deviations.ts';
 import { axesOf, rotaryScheme, type Specification, tables, turningOf } from './turning.ts';
 import type { Turns } from './turns.ts';
+import type { Case } from './types.ts';
 
 /** Queries or keys before and after a rotation. */
 export function rotationCase(pe: Posenc, before: NumberArray, after: NumberArray, spec: Specification): Case {

@@ -270,10 +270,9 @@ function roundedTurns(turns: Turns, ladder: Ladder | undefined, formats: Formats
   return {
     ...rounded,
     ...(formats.angles && { angle }),
-    error(_, pair, row) {
-      const exact = rounded.angle(row, pair);
-      const error = rounded.error(exact, pair, row) + Math.abs(rounded.line!.positions[row]!) * spreads[pair]!;
-      return formats.angles ? error + interval(exact, error, roundAngle) : error;
+    error(row, pair) {
+      const error = rounded.error(row, pair) + Math.abs(rounded.line!.positions[row]!) * spreads[pair]!;
+      return formats.angles ? error + interval(rounded.angle(row, pair), error, roundAngle) : error;
     },
   };
 }
@@ -442,14 +441,13 @@ export function* scalingMistakes<S extends WithTurns>(ladder: Ladder): Generator
       };
     }
   }
-  const plain = ladder.with(base);
   yield {
     cause: 'scaling',
     values: { factor: 1 / factor },
     sentence: `the scaling's factor ${number(factor)} is inverted: frequencies are multiplied by it`,
-    apply: frequencies(plain.map((frequency) => frequency * factor)),
+    apply: frequencies(ladder.with(base).map((frequency) => frequency * factor)),
   };
-  const twice = ladder.with(base, scaling).map((frequency, i) => frequency ** 2 / plain[i]!);
+  const twice = ladder.with(base, scaling).map((frequency, i) => frequency ** 2 / ladder.with(base)[i]!);
   yield {
     cause: 'scaling',
     values: { times: 2 },

@@ -1,3 +1,6 @@
+import { halfUnit } from './formats.ts';
+import type { Model } from './prediction.ts';
+
 /** Angles by which the pairs of each row turn, and what multiplies their cosines and sines. */
 export interface Turns {
   readonly pairs: number;
@@ -5,10 +8,10 @@ export interface Turns {
   readonly amplitude: number;
   /** A further factor of each row and pair (xPos). */
   readonly scale?: (row: number, pair: number) => number;
-  /** The error in float32 arithmetic of an angle, that of a pair of a row. */
-  error(angle: number, pair: number, row: number): number;
+  /** The error of an angle in float32 arithmetic. */
+  error(row: number, pair: number): number;
   /** The same if each angle follows from the one before, as ggml computes them. */
-  stepError(angle: number, pair: number): number;
+  stepError(row: number, pair: number): number;
   /** Present where all pairs of a row turn by one position, times a frequency. */
   readonly line?: Line;
 }
@@ -42,18 +45,18 @@ export function turnsOnLine(line: Line, amplitude = 1, scale?: Turns['scale']): 
   return {
     pairs: frequencies.length,
     angle,
-    ...errorsOf(frequencies),
+    ...errorsOf(angle, frequencies),
     amplitude,
     ...(scale && { scale }),
     line,
   };
 }
 
-function errorsOf(frequencies: Float64Array): Pick<Turns, 'error' | 'stepError'> {
+function errorsOf(angle: Turns['angle'], frequencies: Float64Array): Pick<Turns, 'error' | 'stepError'> {
   const [slack, stepSlack] = [float32Slack(frequencies), stepSlackOf(frequencies)];
   return {
-    error: (angle, pair) => Math.abs(angle) * slack[pair]!,
-    stepError: (angle, pair) => Math.abs(angle) * stepSlack[pair]!,
+    error: (row, pair) => Math.abs(angle(row, pair)) * slack[pair]!,
+    stepError: (row, pair) => Math.abs(angle(row, pair)) * stepSlack[pair]!,
   };
 }
 
@@ -61,9 +64,59 @@ function errorsOf(frequencies: Float64Array): Pick<Turns, 'error' | 'stepError'>
 export function turnsOf(angles: ArrayLike<number>, pairs: number, frequencies: Float64Array, amplitude = 1): Turns {
   const known = frequencies.length === pairs ? frequencies : new Float64Array(pairs).fill(1e-4);
   const angle = (row: number, pair: number) => angles[row * pairs + pair]!;
-  return { pairs, angle, ...errorsOf(known), amplitude };
+  return { pairs, angle, ...errorsOf(angle, known), amplitude };
 }
 
 /** Returns the same turns with something changed. */
 export const withLine = ({ line, amplitude, scale }: Turns, change: Partial<Line>): Turns =>
   turnsOnLine({ ...line!, ...change }, amplitude, scale);
+
+/** What a column holds: a sine or cosine of the angle of a pair, or nothing. */
+export interface Column {
+  readonly part: 'sin' | 'cos' | 'zero';
+  readonly pair: number;
+  readonly sign?: 1 | -1;
+}
+
+/** A table of sines and cosines, [rows, columns]. */
+export interface Waves {
+  readonly columns: readonly Column[];
+  readonly turns: Turns;
+  /** Row of `turns` for each row of the table. */
+  readonly rowOf?: (row: number) => number;
+  /** Rows of zeros (padding). */
+  readonly isZero?: (row: number) => boolean;
+}
+
+export function wavesModel({ columns, turns, rowOf = (row) => row, isZero = () => false }: Waves): Model {
+  const { amplitude, scale } = turns;
+  return {
+    width: columns.length,
+    predict(line, { format }, { value, turn, turnStep, reach, table }) {
+      const row = rowOf(line);
+      const zero = isZero(row);
+      for (const [c, { part, pair, sign = 1 }] of columns.entries()) {
+        if (part === 'zero' || zero) {
+          value[c] = turn[c] = turnStep[c] = reach[c] = table[c] = 0;
+          continue;
+        }
+        const angle = turns.angle(row, pair);
+        const size = amplitude * (scale?.(row, pair) ?? 1);
+        value[c] = sign * size * (part === 'sin' ? Math.sin(angle) : Math.cos(angle));
+        turn[c] = Math.abs(size) * Math.min(2, turns.error(row, pair));
+        turnStep[c] = Math.abs(size) * Math.min(2, turns.stepError(row, pair));
+        reach[c] = Math.abs(size);
+        table[c] = format ? halfUnit(Math.abs(value[c]!) + turn[c]!, format) : 0;
+      }
+    },
+  };
+}
+
+/** Columns of cosines and then of sines, once or twice for each pair. */
+export function rotaryColumns(pairs: number, columns: 'once' | 'tiled' | 'repeated'): Column[] {
+  const width = columns === 'once' ? pairs : 2 * pairs;
+  const pairOf = (c: number) => (columns === 'repeated' ? c >> 1 : c % pairs);
+  return (['cos', 'sin'] as const).flatMap((part) =>
+    Array.from({ length: width }, (_, c) => ({ part, pair: pairOf(c) })),
+  );
+}

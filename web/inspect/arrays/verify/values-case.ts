@@ -1,7 +1,6 @@
 import { nicest } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import { namedFactors } from './amplitude.ts';
-import type { Case } from './case.ts';
 import type { Deviation } from './deviation.ts';
 import { doubles, sampleOf, singles } from './explain.ts';
 import { factorOf } from './field.ts';
@@ -11,6 +10,7 @@ import { neighbours } from './neighbours.ts';
 import type { Model } from './prediction.ts';
 import { squeezed } from './read.ts';
 import type { Specification } from './turning.ts';
+import type { Case } from './types.ts';
 
 /** An array that posenc computes as a whole, in float32, or one with the same numbers in other places. */
 export interface Whole {
@@ -114,8 +114,8 @@ function wholeModel(whole: Whole, width: number, { slack: relative, sizeSlack = 
   return {
     width,
     inFloat32: true,
-    predict(line, { format }, { value, turn, turnStep, reach, table }, end = width) {
-      for (let i = 0; i < end; i++) {
+    predict(line, { format }, { value, turn, turnStep, reach, table }) {
+      for (let i = 0; i < width; i++) {
         value[i] = whole.value(line * width + i);
         const size = Math.abs(value[i]!);
         const off = slack + (size === Infinity ? 0 : sizeSlack * size);

@@ -4,7 +4,6 @@ import { invalid } from '../../../files/errors/index.ts';
 import { indicesOf, type NumberArray } from '../array.ts';
 import { loosely } from '../loose-calls.ts';
 import { biasDeviations } from './bias-deviations.ts';
-import type { Case } from './case.ts';
 import type { NamedDeviation, VerifyCause } from './deviation.ts';
 import { type Explanation, searchOf } from './explain.ts';
 import { tableDeviations } from './grid-deviations.ts';
@@ -16,7 +15,7 @@ import { rearrangements } from './rearranged.ts';
 import { rotationCase } from './rotation-case.ts';
 import { checkRotation, specificationOf } from './specification.ts';
 import { type Specification, tables } from './turning.ts';
-import type { ArraysToVerify, ExpectedEncoding, Mistake, Verification } from './types.ts';
+import type { ArraysToVerify, Case, ExpectedEncoding, Mistake, Verification } from './types.ts';
 import { valuesCase } from './values-case.ts';
 import { pairsOf, type RotaryParts, rotaryTableCase, sinusoidCase } from './waves-case.ts';
 
@@ -372,7 +371,7 @@ const part = ({ data, width }: Case['subject'], lines: readonly number[]) => {
 
 const partly = (model: Case['model'], lines: readonly number[]): Case['model'] => ({
   ...model,
-  predict: (n, variant, out, end) => model.predict(lines[n]!, variant, out, end),
+  predict: (n, variant, out) => model.predict(lines[n]!, variant, out),
 });
 
 const precisionNames: Readonly<Record<string, string>> = {

@@ -2,7 +2,6 @@ import type { Posenc } from 'posenc';
 import { namedValues, sinusoidal, timestep } from 'posenc/catalogue';
 import type { NumberArray } from '../array.ts';
 import { amplitudeDeviations } from './amplitude.ts';
-import type { Case } from './case.ts';
 import type { Deviation } from './deviation.ts';
 import { type Explanation, type Search, sampleOf } from './explain.ts';
 import { measuredWaves } from './field.ts';
@@ -13,8 +12,8 @@ import { tableDeviations } from './rotary-deviations.ts';
 import { explain } from './strategy.ts';
 import { type Ladder, precisionDeviations } from './turn-deviations.ts';
 import { axesOf, positionsOf, type Specification, turningOf } from './turning.ts';
-import { turnsOnLine } from './turns.ts';
-import { type Column, rotaryColumns, type Waves, wavesModel } from './waves.ts';
+import { type Column, rotaryColumns, turnsOnLine, type Waves, wavesModel } from './turns.ts';
+import type { Case } from './types.ts';
 
 /** How the columns of a rotary table may be arranged. */
 type Arrangement = 'once' | 'tiled' | 'repeated';

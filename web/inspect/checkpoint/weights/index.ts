@@ -1,5 +1,4 @@
-export { type EmbeddingOptions, embeddingRows, embeddingTable } from './embedding-rows.ts';
-export type { Norm, Norms } from './norms.ts';
+export { type EmbeddingOptions, embeddingRows, embeddingTable, type Norm, type Norms } from './embedding-rows.ts';
 export {
   type QueryKeyOptions,
   type QueryKeyWeights,

@@ -3,8 +3,8 @@ import { rule, wholeNumber } from 'posenc/catalogue';
 import { checkedNames, invalid, type OptionNames, quoted, refused } from '../../../files/errors/index.ts';
 import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../../../files/formats/index.ts';
 import type { ReadOptions } from '../../../files/source/index.ts';
+import { findNorms, type Norms, readNorms } from './embedding-rows.ts';
 import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
-import { findNorms, type Norms, readNorms } from './norms.ts';
 
 /** Options of `queryKeyWeights` and `queryKeyTensors`. */
 export interface QueryKeyOptions extends ReadOptions {

@@ -6,9 +6,9 @@ import type { InspectCheckpoint } from '../checkpoint/checkpoint-part.ts';
 import type { Choice } from '../config/report.ts';
 import { examples } from '../examples/index.ts';
 import type { InspectSource, SourceChange } from '../source/source-panel.ts';
-import { inspectHistory } from '../state/address.ts';
 import {
   type InspectState,
+  inspectHistory,
   type MoreChange,
   ofAnotherFile,
   type Part,
@@ -159,7 +159,7 @@ export class InspectBoard extends LitElement {
     const find = <E extends Element>(name: string) => this.renderRoot.querySelector<E>(name);
     this.unread = undefined;
     try {
-      const [{ partFor }] = await Promise.all([import('../source/part-for.ts'), definePart(this.state.part)]);
+      const [{ partFor }] = await Promise.all([import('../source/link.ts'), definePart(this.state.part)]);
       const opened = find<InspectCheckpoint>('inspect-checkpoint');
       const part = opened?.takes(files) ? 'checkpoint' : await partFor(files);
       if (part !== this.state.part) await this.apply({ ...this.state, part });

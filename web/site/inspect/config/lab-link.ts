@@ -3,9 +3,8 @@ import { type LayerPositions, layerEncoding } from 'posenc/inspect';
 import { type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
 import { panelParameters } from '../../lab/panel/parameters.ts';
 import { labAddress } from '../../lab/state/address.ts';
-import { textOf } from '../../lab/state/number-list.ts';
 import { sharedParameters } from '../../lab/state/shared-parameters.ts';
-import type { PanelState, Values } from '../../lab/state/state.ts';
+import { type PanelState, textOf, type Values } from '../../lab/state/state.ts';
 
 export interface LabLink {
   readonly address: string;

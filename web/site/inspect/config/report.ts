@@ -25,9 +25,9 @@ import { measuredWords } from './frequencies.ts';
 import type { labLink } from './lab-link.ts';
 import { partsChoice, partsStyle, reportOf } from './parts.ts';
 import { promptSection, promptsStyle } from './prompts.ts';
+import { rowActions } from './python.ts';
 import { familyField, readingList, readingNumbers, readingStyle } from './reading.ts';
 import { reportStyle } from './report-style.ts';
-import { rowActions } from './row-actions.ts';
 import { rowTable, rowTableStyle } from './row-table.ts';
 import { type GroupNumbers, groupOf, indexOf, numbersOf } from './words.ts';
 

@@ -1,5 +1,8 @@
 /** Reads configurations at an address. */
 
+import { detect } from 'posenc/inspect';
+import type { Part } from '../state/state.ts';
+
 /** Limit in bytes; actual configurations have some kilobytes. */
 const longest = 16 * 2 ** 20;
 const patience = 30_000;
@@ -51,4 +54,26 @@ async function textOf(response: Response, address: string): Promise<string> {
     text += decoder.decode(value, { stream: true });
   }
   return text + decoder.decode();
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  openCheckpoint: 'checkpoint',
+  parseArrays: 'arrays',
+  inspectConfig: 'config',
+};
+
+/** JSON and text that `detect` gives no reader may be a configuration; `inspectConfig` says what else they are. */
+const perhaps: readonly string[] = ['json', 'unknown', 'empty'];
+
+/**
+ * The part that reads a file, or several that belong together, by what is in them.
+ * @throws Error with the sentence that says what the first file is, if no part reads any
+ */
+export async function partFor(files: readonly File[]): Promise<Part> {
+  const kinds = await Promise.all(
+    files.map(async (file) => detect(await file.slice(0, 65_536).arrayBuffer(), { byteLength: file.size })),
+  );
+  const found = kinds.flatMap(({ kind, reader }) => parts[reader ?? ''] ?? (perhaps.includes(kind) ? 'config' : []));
+  for (const part of ['checkpoint', 'arrays', 'config'] as const) if (found.includes(part)) return part;
+  throw new Error(`${files[0]?.name} is ${kinds[0]?.description}, which ${kinds[0]?.which}.`);
 }

@@ -23,8 +23,7 @@ import {
   wavelengthsPicture,
   windowPicture,
 } from './pictures.ts';
-import { resampledPicture } from './resampling.ts';
-import { scorecards } from './scorecards.ts';
+import { resampledPicture, scorecards } from './scorecards.ts';
 import { resampleOptions, resampleProblem, settingsOf, type TableSettings } from './settings.ts';
 import { type LookedAt, tableControls, visibleHeads } from './table-controls.ts';
 import { tableStyle } from './table-style.ts';

@@ -7,18 +7,17 @@ import {
   type FigureValue,
   nextFrame,
   PageTheme,
+  problemOf,
   sharedPosenc,
 } from '../../../elements/figure/index.ts';
-import type { Takeaway } from '../panel/actions.ts';
+import { DifferencePanel, type Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
-import { DifferencePanel } from '../panel/difference-panel.ts';
 import { answersUnder, type Question, questionsOf } from '../panel/measured.ts';
 import type { LabPanel, PanelChange } from '../panel/panel.ts';
 import { panelTitle } from '../panel/parameters.ts';
 import type { PictureContext } from '../panel/picture-view.ts';
-import { type Problem, problemFrom } from '../panel/problem.ts';
-import { type Read, readout } from '../panel/readout.ts';
-import { colorLimit } from '../pictures/color-limit.ts';
+import { type Problem, problemFrom, type Read, readout } from '../panel/problem.ts';
+import { colorLimit } from '../pictures/picture.ts';
 import { StateHistory } from '../state/address.ts';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import {
@@ -26,13 +25,13 @@ import {
   maxPanels,
   minPanels,
   type PanelState,
+  sentenceProblem,
   sharedValue,
+  tokensOf,
   withPanel,
   withShared,
 } from '../state/state.ts';
-import { tokensOf } from '../state/tokens.ts';
 import { exportPanel } from './export-panel.ts';
-import { problemsOf } from './problems.ts';
 import { sharedControls } from './shared-controls.ts';
 import { boardStyle, labControlStyle } from './style.ts';
 
@@ -324,4 +323,17 @@ export class LabBoard extends LitElement {
  */
 function rowsOf(state: LabState, lines: number): string {
   return sharedValue<View>(state, 'view') === 'scorecard' ? `--card-rows: ${lines + 4}` : `--fact-rows: ${lines + 2}`;
+}
+
+/** The problems with values that all panels share. */
+export function problemsOf(state: LabState): Problem[] {
+  const problems = sharedParameters.flatMap((parameter) => {
+    const value = state.shared[parameter.name];
+    const problem = value === undefined ? undefined : problemOf(parameter, value);
+    return problem ? [problem] : [];
+  });
+  // An invalid number of made-up tokens does not replace the sentence, which is then checked instead.
+  const tokens = problems.some(({ argument }) => argument === 'tokens');
+  const sentence = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
+  return sentence === undefined ? problems : [...problems, sentence];
 }

@@ -7,8 +7,7 @@ import {
   type SchemeArrays,
   schemeArrays,
 } from '../../../elements/inputs/index.ts';
-import type { PanelState } from '../state/state.ts';
-import { maxWords } from '../state/tokens.ts';
+import { maxWords, type PanelState } from '../state/state.ts';
 import type { Layer } from './layer.ts';
 import { readLists, schemeOptions } from './parameters.ts';
 import { invalidArgument } from './problem.ts';

@@ -1,7 +1,6 @@
 import { type Posenc, PosencError, type Scorecard } from 'posenc';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
-import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
-import { sentenceProblem } from '../state/tokens.ts';
+import { type LabState, type PanelState, sentenceProblem, sharedValue } from '../state/state.ts';
 import { labBackground } from '../worker/background.ts';
 import { arraysCost, attentionCost, maxInFrame } from '../worker/cost.ts';
 import { layerOf, showsAttention } from './layer.ts';

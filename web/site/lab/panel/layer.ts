@@ -1,8 +1,7 @@
 import { rule, schemeNamed, wholeNumber } from 'posenc/catalogue';
 import { type AttentionExtras, attentionExtras, gridOf } from '../../../elements/inputs/index.ts';
 import type { View } from '../state/shared-parameters.ts';
-import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
-import { maxWords, tokensOf } from '../state/tokens.ts';
+import { type LabState, maxWords, type PanelState, sharedValue, tokensOf } from '../state/state.ts';
 
 import { invalidArgument } from './problem.ts';
 

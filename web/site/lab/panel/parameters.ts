@@ -10,10 +10,9 @@ import {
   propertyName,
 } from '../../../elements/figure/index.ts';
 import { isSettled, nestedOptions, readsLines } from '../../../elements/inputs/index.ts';
-import { numbersOf, positiveNumbers, wholeNumbers } from '../state/number-list.ts';
 import { presetNamed } from '../state/presets.ts';
 import { sharedParameters } from '../state/shared-parameters.ts';
-import { type PanelState, withValue } from '../state/state.ts';
+import { numbersOf, type PanelState, positiveNumbers, wholeNumbers, withValue } from '../state/state.ts';
 
 /** The title of a panel: that of its model or of its scheme. */
 export function panelTitle({ scheme, preset }: PanelState): string {

@@ -14,8 +14,14 @@ import {
   tick,
 } from '../../../charts/index.ts';
 import { findEqualWords } from '../../../elements/inputs/index.ts';
-import { colorLimit, magnitudeLimit } from '../pictures/color-limit.ts';
-import type { Counted, CurvesPicture, MatrixPicture, Picture } from '../pictures/picture.ts';
+import {
+  type Counted,
+  type CurvesPicture,
+  colorLimit,
+  type MatrixPicture,
+  magnitudeLimit,
+  type Picture,
+} from '../pictures/picture.ts';
 
 export interface PictureContext {
   /** Labels along the axes of queries and keys. */

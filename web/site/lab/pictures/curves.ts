@@ -5,8 +5,7 @@ import type { Metric } from '../../../elements/similarity/index.ts';
 import { cellPositions, has, insideAttention, type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import { invalidArgument } from '../panel/problem.ts';
-import type { PanelState } from '../state/state.ts';
-import { maxWords } from '../state/tokens.ts';
+import { maxWords, type PanelState } from '../state/state.ts';
 import { type Curve, maxCurves, nothing, type Picture } from './picture.ts';
 import { metricTitles, positionRows, turnsAt } from './table.ts';
 

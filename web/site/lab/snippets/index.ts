@@ -9,10 +9,9 @@ import { linearHeadCall, linearLayer, withoutLinear } from '../pictures/linear.t
 import { frequenciesOf, frequencyOptions, hasFactor } from '../pictures/spectrum.ts';
 import { positionRows, rotaryTableOptions } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
-import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
-import { tokensOf } from '../state/tokens.ts';
+import { type LabState, type PanelState, sharedValue, tokensOf } from '../state/state.ts';
 import { float32Text, headOf, noSnippet } from './program.ts';
-import { allQueriesAndKeys, queriesAndKeys, wordsAndProjections } from './words.ts';
+import { allQueriesAndKeys, queriesAndKeys, wordsAndProjections } from './python.ts';
 
 interface Request {
   readonly pe: Posenc;

@@ -1,16 +1,16 @@
 import type { AttentionTemperature, Posenc, Tensor } from 'posenc';
 import { type LinearCall, type LinearFormName, linearForm } from '../../../elements/linear-attention/index.ts';
+import { wordsOf } from '../panel/arrays.ts';
 import { has, panelScheme, tableRows } from '../panel/encoding.ts';
-import { layerOf } from '../panel/layer.ts';
+import { type Layer, layerOf } from '../panel/layer.ts';
+import { lastRows, projected } from '../pictures/content.ts';
 import { linearHeadCall, linearLayer, withoutLinear } from '../pictures/linear.ts';
 import { positionRows } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
-import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
-import { tokensOf } from '../state/tokens.ts';
-import { type Dialect, noSnippet, Program, type SnippetRequest } from './program.ts';
+import { type LabState, type PanelState, sharedValue, tokensOf } from '../state/state.ts';
+import { type Dialect, headOf, noSnippet, Program, type SnippetRequest } from './program.ts';
 import { snippetOf } from './schemes.ts';
 import { attentionFactor, rotaryTables, turnFunction } from './turn.ts';
-import { queriesAndKeys, wordsAndProjections } from './words.ts';
 
 /**
  * The picture of a panel as a program for NumPy or PyTorch, with the result in `shown`. Throws NoSnippet if there is
@@ -319,4 +319,29 @@ k = turn(k, cos[${queries}:] / scale[${queries}:], sin[${queries}:] / scale[${qu
   } else {
     program.step(`q = turn(q, cos[:${queries}], sin[:${queries}])\nk = turn(k, cos[${queries}:], sin[${queries}:])`);
   }
+}
+
+/** Queries and keys of the chosen head before any position: [queries, head_dim] and [keys, head_dim]. */
+export function queriesAndKeys(pe: Posenc, words: readonly string[], layer: Layer): { q: Tensor; k: Tensor } {
+  const { q, k } = allQueriesAndKeys(pe, words, layer);
+  return { q: headOf(q, layer.head), k: headOf(k, layer.head) };
+}
+
+/** The same for all heads. */
+export function allQueriesAndKeys(pe: Posenc, words: readonly string[], layer: Layer): { q: Tensor; k: Tensor } {
+  const { embeddings, wq, wk } = wordsOf(pe, words, layer);
+  return {
+    q: projected(pe, lastRows(embeddings, layer.queries), wq, layer),
+    k: projected(pe, embeddings, wk, layer),
+  };
+}
+
+/** Words and the projections of the chosen head, for tables that are added to the words. */
+export function wordsAndProjections(pe: Posenc, words: readonly string[], layer: Layer, width: number) {
+  const { embeddings, wq, wk } = wordsOf(pe, words, layer, width);
+  const ofHead = ({ data }: Tensor): Tensor => {
+    const size = layer.headDim * width;
+    return { data: data.subarray(layer.head * size, (layer.head + 1) * size), shape: [layer.headDim, width] };
+  };
+  return { x: embeddings, wq: ofHead(wq), wk: ofHead(wk) };
 }

@@ -1,7 +1,6 @@
 import { yarnMscale } from 'posenc/catalogue';
 import { type ConfiguredModel, configuredModels } from './models/index.ts';
-import { textOf } from './number-list.ts';
-import type { Values } from './state.ts';
+import { textOf, type Values } from './state.ts';
 
 /**
  * LongRoPE's divisors of Phi-3-mini-128k-instruct, one for each of the 48 pairs of a head: `rope_scaling` of the

@@ -1,4 +1,6 @@
-import type { FigureParameter, FigureValue } from '../../../elements/figure/index.ts';
+import { ofType, type Refusal, refusalOf } from 'posenc/catalogue';
+import type { FigureParameter, FigureValue, TextParameter } from '../../../elements/figure/index.ts';
+import { maxTokens, tokenize } from '../../../elements/inputs/index.ts';
 import { sharedParameters } from './shared-parameters.ts';
 
 export type Values = Readonly<Record<string, FigureValue>>;
@@ -45,4 +47,71 @@ export function withShared(state: LabState, name: string, value: FigureValue | u
 
 export function withPanel(state: LabState, index: number, panel: PanelState): LabState {
   return { ...state, panels: state.panels.map((one, i) => (i === index ? panel : one)) };
+}
+
+/**
+ * The numbers of a text, separated by spaces or commas; an empty text has none. NaN stands for anything that is not a
+ * number.
+ */
+export function numbersOf(text: string): number[] {
+  const trimmed = text.trim();
+  return trimmed === '' ? [] : trimmed.split(/[\s,]+/).map(Number);
+}
+
+/** A list as written in fields and addresses. */
+export function textOf(numbers: readonly number[]): string {
+  return numbers.join(' ');
+}
+
+type ListParameter = Omit<TextParameter, 'kind' | 'default'>;
+
+/** An optional parameter that is a list of numbers above 0. The call knows how many there must be. */
+export function positiveNumbers(parameter: ListParameter): TextParameter {
+  return numbers(parameter, (value) => Number.isFinite(value) && value > 0, 'finite numbers above 0');
+}
+
+/** An optional parameter that is a list of whole numbers from 0 on. */
+export function wholeNumbers(parameter: ListParameter): TextParameter {
+  return numbers(parameter, (value) => Number.isInteger(value) && value >= 0, 'whole numbers');
+}
+
+function numbers(parameter: ListParameter, isGood: (value: number) => boolean, allowed: string): TextParameter {
+  const refuses = (text: string) =>
+    numbersOf(text).every(isGood) ? undefined : ofType(`${allowed}, separated by spaces or commas`);
+  return { ...parameter, kind: 'text', default: '', refuses };
+}
+
+/**
+ * Limit for the number of tokens that become words; more tokens are only counted, and no picture of them is a matrix.
+ */
+export const maxWords = 2048;
+
+export interface Tokens {
+  readonly count: number;
+  /** The keys as typed; empty beyond `maxWords`. */
+  readonly texts: readonly string[];
+  /** In lower case, so that equal words have equal vectors. */
+  readonly words: readonly string[];
+  readonly fromSentence: boolean;
+}
+
+export function tokensOf(state: LabState): Tokens {
+  const count = sharedValue<number | undefined>(state, 'tokens');
+  if (count !== undefined && count > maxWords) return { count, texts: [], words: [], fromSentence: false };
+  const texts =
+    count === undefined
+      ? tokenize(sharedValue<string>(state, 'sentence'))
+      : Array.from({ length: count }, (_, i) => `token ${i}`);
+  const words = texts.map((text) => text.toLowerCase());
+  return { count: texts.length, texts, words, fromSentence: count === undefined };
+}
+
+/** The problem with the sentence, if the tokens come from it. */
+export function sentenceProblem(state: LabState): Refusal | undefined {
+  const { texts, fromSentence } = tokensOf(state);
+  if (!fromSentence || (texts.length >= 1 && texts.length <= maxTokens)) return undefined;
+  const count = texts.length;
+  const text = count === 0 ? 'an empty sentence' : 'a sentence of {count} words and marks';
+  const expected = { kind: 'length', min: 1, max: maxTokens, of: 'words and punctuation marks' } as const;
+  return refusalOf('sentence', { text, values: { count } }, expected);
 }

@@ -2,8 +2,7 @@ import { schemeNamed } from 'posenc/catalogue';
 import { drawnNumbers } from '../panel/arrays.ts';
 import type { Layer } from '../panel/layer.ts';
 
-import type { PanelState } from '../state/state.ts';
-import { maxWords } from '../state/tokens.ts';
+import { maxWords, type PanelState } from '../state/state.ts';
 
 /** Roughly the number of multiplications that fit into a few frames. */
 export const maxInFrame = 2 ** 23;

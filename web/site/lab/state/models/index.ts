@@ -1,5 +1,4 @@
-import type { ConfiguredModel } from './configured-model.ts';
-import { rotation } from './rotation.ts';
+import { type ConfiguredModel, rotation } from './rotation.ts';
 import { scaled } from './scaled.ts';
 
 /** Models that leave a part of each head unrotated. */
@@ -192,6 +191,6 @@ const others: readonly ConfiguredModel[] = [
   },
 ];
 
-export type { ConfiguredModel } from './configured-model.ts';
+export type { ConfiguredModel } from './rotation.ts';
 
 export const configuredModels: readonly ConfiguredModel[] = [...rotation, ...partial, ...scaled, ...others];

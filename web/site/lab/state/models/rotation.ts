@@ -1,4 +1,4 @@
-import type { ConfiguredModel } from './configured-model.ts';
+import type { Values } from '../state.ts';
 
 /** Models that rotate whole heads, with the plain frequencies of their base. */
 export const rotation: readonly ConfiguredModel[] = [
@@ -226,3 +226,20 @@ export const rotation: readonly ConfiguredModel[] = [
     values: { base: 5000000, headDim: 128, heads: 16 },
   },
 ];
+
+/**
+ * One kind of layer of a model, as read from its configuration by the rules of `posenc/inspect`; a test repeats the
+ * reading.
+ */
+export interface ConfiguredModel {
+  readonly name: string;
+  readonly title: string;
+  /** A file of tests/configurations, and its first layer of this kind. */
+  readonly configuration: string;
+  readonly layer: number;
+  readonly scheme: string;
+  /** By property name, as in a panel. */
+  readonly values: Values;
+  /** Properties in which the Lab differs from the model. */
+  readonly leftOut?: readonly string[];
+}

@@ -1,4 +1,4 @@
-import type { ConfiguredModel } from './configured-model.ts';
+import type { ConfiguredModel } from './rotation.ts';
 
 /** Models whose frequencies were scaled to extend their context. */
 export const scaled: readonly ConfiguredModel[] = [
