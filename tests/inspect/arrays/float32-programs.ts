@@ -2,10 +2,12 @@
 
 export const float32 = Math.fround;
 
+const single = new Float32Array(1);
+const word = new Uint32Array(single.buffer);
+
 /** To bfloat16, ties to even. */
 export function bfloat16(value: number): number {
-  const single = Float32Array.of(value);
-  const word = new Uint32Array(single.buffer);
+  single[0] = value;
   word[0] = (word[0]! + 0x7fff + ((word[0]! >>> 16) & 1)) & 0xffff0000;
   return single[0]!;
 }
@@ -85,12 +87,12 @@ export function rotaryTables(
   const width = columns === 'once' ? pairs : 2 * pairs;
   const shape = [positions.length, width];
   const pairOf = (column: number) => (columns === 'interleaved' ? column >> 1 : column % pairs);
-  const of = (wave: (angle: number) => number) => ({
-    data: Float32Array.from({ length: positions.length * width }, (_, i) =>
-      store(factor * wave(float32(positions[Math.floor(i / width)]! * frequencies[pairOf(i % width)]!))),
-    ),
-    shape,
-  });
+  const of = (wave: (angle: number) => number) => {
+    const data = new Float32Array(positions.length * width);
+    for (let i = 0; i < data.length; i++)
+      data[i] = store(factor * wave(float32(positions[Math.floor(i / width)]! * frequencies[pairOf(i % width)]!)));
+    return { data, shape };
+  };
   return { cos: of(Math.cos), sin: of(Math.sin) };
 }
 

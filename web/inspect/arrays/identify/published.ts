@@ -12,8 +12,19 @@ export interface KnownFrequencies {
   readonly models: readonly string[];
 }
 
+/** By instance and number of pairs, of the last few: every search asks for the same. */
+const remembered = new WeakMap<Posenc, Map<number, readonly KnownFrequencies[]>>();
+
 /** Returns the frequencies of published models for a number of pairs, those with as many pairs first. */
-export function publishedFrequencies(pe: Posenc, pairs: number): KnownFrequencies[] {
+export function publishedFrequencies(pe: Posenc, pairs: number): readonly KnownFrequencies[] {
+  const ofInstance = remembered.get(pe) ?? new Map<number, readonly KnownFrequencies[]>();
+  const found = ofInstance.get(pairs) ?? computedFrequencies(pe, pairs);
+  if (ofInstance.size >= 8) ofInstance.clear();
+  remembered.set(pe, ofInstance.set(pairs, found));
+  return found;
+}
+
+function computedFrequencies(pe: Posenc, pairs: number): KnownFrequencies[] {
   const rotating = ({ models }: PublishedRotation) => Number(2 * pairs in models);
   return publishedRotations
     .toSorted((a, b) => rotating(b) - rotating(a))
