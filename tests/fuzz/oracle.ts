@@ -95,6 +95,16 @@ const infinite: Readonly<Record<string, readonly string[]>> = {
   latentAttention: ['logits.data', 'logSumExp.data'],
   spectrum: ['wavelengths'],
   score: ['measurements.value'],
+  // Sums, products and exponentials of large numbers are beyond float32.
+  runningAngles: ['angles.data', 'phase.data'],
+  coordinateFeatures: ['features.data', 'projected.data', 'mean.data', 'covariance.data'],
+  adaptiveBias: ['data'],
+  boxLogits: ['logits.data', 'embedding.data'],
+  deltaAttention: ['output.data', 'state.data', 'decay.data'],
+  gatedAttention: ['output.data', 'weights.data'],
+  graphPositions: ['bias.data'],
+  pairFeatures: ['output.data'],
+  lieRotation: ['matrix.data', 'rotated.data'],
   recurrentAttention: ['output.data', 'weights.data', 'state.values.data', 'state.keys.data'],
 };
 

@@ -1,4 +1,6 @@
 /** Valid calls of every function: small arrays, and parameters as in the catalogue. */
+
+import { fieldCatalogue, fieldOptions } from '../../web/catalogue/field/index.ts';
 import { catalogue, type Parameter, type Scheme } from '../../web/catalogue/index.ts';
 import { random } from '../api/numbers.ts';
 import { relativeEncodings } from '../api/relative-encodings.ts';
@@ -208,6 +210,20 @@ const matrix = (random: Random) => array(random, 4, 4);
 const shift = (random: Random) => random.pick(['left-to-right', 'right-to-left', 'both']);
 
 /** The arguments of each function, except `out`. */
+/** Any form of a function of field.js, as the catalogue has it. */
+const fieldCalls: Readonly<Record<string, (random: Random) => unknown[]>> = Object.fromEntries(
+  [...new Set(fieldCatalogue.map(({ call }) => call))].map((call) => [
+    call,
+    (random: Random) => {
+      const scheme = random.pick(fieldCatalogue.filter((one) => one.call === call));
+      const { angles, ...options } = fieldOptions(scheme, {}, (_, shape) => array(random, ...shape).data);
+      return call === 'allocateAxes'
+        ? [angles, options]
+        : [{ ...options, ...(angles === undefined ? {} : { angles }) }];
+    },
+  ]),
+);
+
 const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   absolute: (random) => {
     const scheme = random.pick(schemesAt('embedding'));
@@ -387,68 +403,7 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
       ...some(random, { reverseOutput: true, start: 7, coupled: false }),
     },
   ],
-  tokenPositions: (random) => [
-    random.pick([
-      { form: 'flux', grid: [2, 3], textLength: 2 },
-      { form: 'qwen-image', images: [{ grid: [1, 2, 3] }], textLength: 2 },
-      { form: 'cogvideox', grid: [1, 3, 2], base: [6, 9], spacing: 'even' },
-      { form: 'lumina2', grid: [2, 2], textLengths: [2, 1] },
-      {
-        form: 'videorope',
-        segments: [
-          { modality: 'text', length: 2 },
-          { modality: 'image', height: 2, width: 1 },
-        ],
-      },
-    ]),
-  ],
-  axisTable: (random) => [{ positions: array(random, 2, 3), axesDim: [4, 2], ...some(random, { base: 256 }) }],
-  allocateAxes: (random) => [array(random, 3, 2, 4), { form: 'videorope', sections: [1, 1, 2] }],
-  runningAngles: (random) => [{ form: 'mamba3', angleIn: array(random, 1, 2, 3, 2), dt: array(random, 1, 2, 3) }],
-  lieRotation: (random) => [{ positions: array(random, 2, 3), generators: array(random, 1, 2, 2, 2, 2) }],
-  ropePlusPlus: (random) => [{ q: array(random, 1, 2, 3, 4), ...some(random, { mode: 'imagh', offset: 2 }) }],
-  deltaAttention: (random) => [
-    {
-      form: 'delta-product',
-      q: array(random, 1, 1, 2, 3),
-      k: array(random, 1, 1, 4, 3),
-      v: array(random, 1, 1, 4, 2),
-      beta: array(random, 1, 1, 4),
-      writes: 2,
-    },
-  ],
-  gatedAttention: (random) => [
-    {
-      form: 'stick-breaking',
-      q: array(random, 1, 2, 3, 4),
-      k: array(random, 1, 1, 3, 4),
-      v: array(random, 1, 1, 3, 2),
-      ...some(random, { attendCurrent: true }),
-    },
-  ],
-  adaptiveBias: (random) => [{ form: 'grape-ap', p: array(random, 1, 2, 3, 4) }],
-  graphPositions: (random) => [
-    { form: 'random-walk', adjacency: { data: [0, 1, 1, 0], shape: [2, 2] }, steps: random.whole(1, 3) },
-  ],
-  pairFeatures: (random) => [{ form: 'alphafold2', residueIndex: [0, 1, 5], ...some(random, { maxOffset: 3 }) }],
-  boxLogits: (random) => [
-    {
-      boxes: array(random, 1, 3, 8),
-      q: array(random, 1, 2, 3, 4),
-      k: array(random, 1, 2, 3, 4),
-      weight: array(random, 4, 16),
-      sinusoidDim: 2,
-    },
-  ],
-  coordinateFeatures: (random) => [
-    {
-      form: 'sphere-c',
-      x: array(random, 3, 2),
-      numFrequencies: random.whole(1, 4),
-      ...some(random, { minRadius: 0.1 }),
-    },
-  ],
-  gridTable: (random) => [{ form: 'pixart', dim: 8, grid: [2, 3], ...some(random, { baseSize: 8 }) }],
+  ...fieldCalls,
   compressedEntries: (random) => [
     {
       kv: array(random, 2, 7, 4),

@@ -157,6 +157,52 @@ describe('inspectConfig', () => {
       expect(inspectConfig({ _class_name: 'AnyPipeline', ...other }).status).toBe('error');
   });
 
+  it('reads ControlNets and older classes by their own keys', () => {
+    const layersOf = (name: string, more: object = {}) => inspectConfig(file(name, more)).layers.length;
+    expect(layersOf('SanaControlNetModel')).toBe(7);
+    expect(layersOf('CosmosControlNetModel', { n_controlnet_blocks: 6 })).toBe(6);
+    expect(layersOf('HunyuanDiT2DControlNetModel', { transformer_num_layers: 40, patch_size: 2 })).toBe(19);
+    const shared = inspectConfig(file('SD3ControlNetModel', { num_layers: 12, use_pos_embed: false }));
+    expect([shared.layers[0]?.entry, ids(shared)]).toEqual([
+      'none',
+      expect.arrayContaining(['diffusion.table-of-transformer']),
+    ]);
+    const pixart = { num_layers: 28, attention_head_dim: 72, num_attention_heads: 16, sample_size: 128, patch_size: 2 };
+    const older = inspectConfig(file('Transformer2DModel', { norm_type: 'ada_norm_single', ...pixart }));
+    expect(older.layers[0]?.encoding).toEqual({ form: 'pixart', dim: 1152, baseSize: 64, interpolationScale: 2 });
+    expect(inspectConfig(file('Transformer2DModel', { norm_type: 'layer_norm', ...pixart })).layers).toEqual([]);
+    const three = inspectConfig(file('Cosmos3OmniTransformer', { num_hidden_layers: 36, rope_axes_dim: null }));
+    expect(three.layers[0]?.sections).toEqual([24, 20, 20]);
+  });
+
+  it('turns OmniGen by LongRoPE, with the amplitude of its lengths, and LongCat-Audio by a base in the code', () => {
+    const factors = (by: number) => Array.from({ length: 48 }, (_, i) => 1 + i * by);
+    const report = inspectConfig(
+      file('OmniGenTransformer2DModel', {
+        ...{ hidden_size: 3072, num_attention_heads: 32, num_layers: 32, pos_embed_max_size: 192 },
+        rope_scaling: { type: 'su', short_factor: factors(0), long_factor: factors(1) },
+      }),
+    );
+    const [layer] = report.layers;
+    expect(report.status).toBe('ok');
+    const { cos } = pe.rotaryTable({ ...layer?.encoding, dim: 96, length: 2 });
+    const amplitude = Math.sqrt(1 + Math.log(32) / Math.log(4096));
+    expect(cos.data[0]).toBeCloseTo(amplitude, 6);
+    expect(cos.data[48 + 1]).toBeCloseTo(amplitude * Math.cos(10000 ** (-2 / 96)), 6);
+    expect(layer?.besides?.encoding).toEqual({ form: 'sd3', dim: 3072, maxSize: 192, baseSize: 64 });
+    const audio = inspectConfig(file('LongCatAudioDiTTransformer', { dit_depth: 24, dit_heads: 24, dit_dim: 1536 }));
+    expect(audio).toMatchObject({ status: 'ok', layers: { 0: { base: 100000, layout: 'half', headDim: 64 } } });
+  });
+
+  it('says what a pipeline changes, and that a GGUF of pictures has no positions', () => {
+    const config = configurations[0]?.config;
+    const report = inspectConfig({ _class_name: 'VisualClozePipeline', transformer: config });
+    expect(ids(report)).toContain('diffusion.positions-of-pipeline');
+    expect([report.status, report.picture?.positions]).toEqual(['partial', undefined]);
+    const gguf = inspectConfig({ 'general.architecture': 'wan', 'general.file_type': 7 });
+    expect([gguf.status, gguf.layers, ids(gguf)]).toEqual(['partial', [], ['format.gguf-pictures']]);
+  });
+
   it('has the sound of LTX-2 as a part of its own', () => {
     const { parts = [] } = inspectConfig(file('LTX2VideoTransformer3DModel', { num_layers: 4, rope_type: 'split' }));
     expect(parts.map(({ name }) => name)).toEqual(['video', 'audio']);
@@ -309,6 +355,26 @@ describe('pictureTokens', () => {
       form: 'wan',
       grid: [11, 4, 4],
     });
+  });
+
+  it.each([
+    // 5B of Wan 2.2 has cells of 16 pixels; its pipeline makes 9 frames of 8, that of HunyuanVideo drops the rest.
+    ['WanTransformer3DModel', { num_layers: 30, out_channels: 48 }, { width: 96, height: 64, frames: 8 }, [3, 2, 3]],
+    ['WanTransformer3DModel', { num_layers: 30 }, { width: 96, height: 64, frames: 7 }, [2, 4, 6]],
+    ['HunyuanVideoTransformer3DModel', { num_layers: 20 }, { width: 96, height: 64, frames: 8 }, [2, 4, 6]],
+    ['LTXVideoTransformer3DModel', { num_layers: 28 }, { width: 96, height: 64, frames: 16 }, [2, 2, 3]],
+    ['AllegroTransformer3DModel', { num_layers: 32 }, { width: 96, height: 64, frames: 7 }, [3, 4, 6]],
+    ['CosmosTransformer3DModel', { extra_pos_embed_type: null }, { width: 96, height: 64, frames: 9 }, [3, 4, 6]],
+    ['PRXTransformer2DModel', { in_channels: 32 }, { width: 128, height: 64 }, [1, 2]],
+    ['PRXTransformer2DModel', { in_channels: 64 }, { width: 64, height: 32, vae: { frames: 1, pixels: 4 } }, [4, 8]],
+  ])('cuts a picture as the pipeline of %s with %o does', (name, more, picture, grid) => {
+    expect(tokens(name, picture, more).grid).toEqual(grid);
+  });
+
+  it('asks for the cell of a VAE that is not known', () => {
+    const report = inspectConfig(file('PRXTransformer2DModel', { in_channels: 64 }));
+    expect(report.status).toBe('partial');
+    expect(() => pictureTokens(report, { width: 64, height: 64 })).toThrow('vae: missing');
   });
 
   it('refuses what makes no token', () => {

@@ -368,11 +368,12 @@ type Feature = (maths: Maths, o: Reader) => CoordinateFeatures;
 
 /** x of any shape, flat, with its shape. */
 function anyShape(o: Reader, name = 'x') {
-  const value = o.get(name) as { readonly shape?: readonly number[]; readonly length?: number } | undefined;
-  const shape = value?.shape ?? [value?.length ?? 0];
+  const value = o.get(name) as { readonly shape?: unknown; readonly length?: number } | undefined;
+  const given = value?.shape ?? [value?.length ?? 0];
+  const shape = Array.isArray(given) || ArrayBuffer.isView(given) ? Array.from(given as ArrayLike<number>) : [0];
   const data = o.array(
     name,
-    [...shape].map((size, axis) => (size > 0 ? size : `axis${axis}`)),
+    shape.map((size, axis) => (typeof size === 'number' && size > 0 ? size : `axis${axis}`)),
   );
   return { data, shape };
 }

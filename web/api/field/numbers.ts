@@ -17,6 +17,15 @@ type Elementary = Parameters<ExtendedEngine['raw']['elementwise']>[0];
 
 export type Maths = ReturnType<typeof mathsOf>;
 
+/** Beyond 2^53 not even whole numbers are exact, and a sine is no longer computed; that of NaN is NaN. */
+function withinTurns(angles: ArrayLike<number>): ArrayLike<number> {
+  const max = Number.MAX_SAFE_INTEGER;
+  const beyond = Array.prototype.find.call(angles, (one: number) => Math.abs(one) > max);
+  if (beyond !== undefined)
+    throw invalid('angle', beyond, rule('a product of positions and frequencies of at most {max}', { max }));
+  return angles;
+}
+
 /** The module's functions of one number, for whole arrays. */
 export function mathsOf(engine: ExtendedEngine) {
   const apply = (name: Elementary, x: ArrayLike<number>, parameter = 0): Float64Array => {
@@ -31,8 +40,8 @@ export function mathsOf(engine: ExtendedEngine) {
   const map = (x: ArrayLike<number>, of: (value: number) => number) => Float64Array.from(x, of);
   const power = (base: number, x: ArrayLike<number>) => apply('power', x, base);
   return {
-    sin: (x: ArrayLike<number>) => apply('sine', x),
-    cos: (x: ArrayLike<number>) => apply('cosine', x),
+    sin: (x: ArrayLike<number>) => apply('sine', withinTurns(x)),
+    cos: (x: ArrayLike<number>) => apply('cosine', withinTurns(x)),
     exp: (x: ArrayLike<number>) => apply('exponential', x),
     log: (x: ArrayLike<number>) => apply('logarithm', x),
     sigmoid: (x: ArrayLike<number>) => apply('sigmoid', x),

@@ -268,23 +268,24 @@ export class PosencField extends SchemeFigure<FieldModel> {
       readonly number[],
       readonly number[],
     ];
-    const box = (list: readonly number[]) => [Math.min(...list), Math.max(...list)] as const;
-    const [[top, bottom], [left, right]] = [box(down), box(across)];
-    const size = Math.min((WIDTH - 60) / (right - left + 1), (HEIGHT - 60) / (axes === 1 ? 1 : bottom - top + 1), 40);
+    const [rows, columns] = [steps(down), steps(across)];
+    const size = Math.min((WIDTH - 60) / (columns.end + 1), (HEIGHT - 60) / (axes === 1 ? 1 : rows.end + 1), 40);
+    const isShort = rows.isShort || columns.isShort;
     // Tokens at one place, such as text or frames, are drawn a little beside each other.
     const seen = new Map<string, number>();
-    const shapes = down.map((y, i) => {
-      const x = across[i] as number;
+    const shapes = rows.at.map((y, i) => {
+      const x = columns.at[i] as number;
       const same = seen.get(`${y},${x}`) ?? 0;
       seen.set(`${y},${x}`, same + 1);
       const by = 3 * same;
-      const place = [30 + (x - left) * size + by, 30 + (axes === 1 ? 0 : (y - top) * size) + by] as const;
+      const place = [30 + x * size + by, 30 + (axes === 1 ? 0 : y * size) + by] as const;
       const side = Math.max(4, size - 4);
       return svg`<rect class=${i === row ? 'current' : ''} x=${place[0]} y=${place[1]} width=${side} height=${side} rx="2" fill=${fill(i)} />`;
     });
     return svg`<svg class="places" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Tokens at their rows and columns, with the colour of ${matrix.columnTitle} ${column}.">
       <text x="30" y="18">columns →</text>
       <text transform="translate(18 30) rotate(90)">rows →</text>
+      ${isShort ? svg`<text x=${WIDTH - 10} y="18" text-anchor="end">wide gaps are shortened</text>` : nothing}
       ${shapes}
     </svg>` as TemplateResult;
   }
@@ -292,6 +293,26 @@ export class PosencField extends SchemeFigure<FieldModel> {
   protected override exported({ results }: FieldModel): ExportedArray[] {
     return Object.entries(results).map(([name, { data, shape }]) => ({ name, data, shape: [...shape] }));
   }
+}
+
+/**
+ * Coordinates in steps of the smallest distance between two of them, from 0: fractions of a second are as far apart as
+ * whole rows. If that makes more than 40 steps, a gap counts as two: between text at 0 and a picture at 65536.
+ */
+function steps(list: readonly number[]) {
+  const rounded = list.map((one) => Number(one.toPrecision(9)));
+  const places = [...new Set(rounded)].sort((a, b) => a - b);
+  const gaps = places.slice(1).map((one, i) => one - (places[i] as number));
+  const smallest = Math.min(...gaps);
+  const isShort = gaps.reduce((sum, gap) => sum + gap / smallest, 0) > 40;
+  let end = 0;
+  const at = new Map(
+    places.map((one, i) => {
+      if (i > 0) end += Math.min((gaps[i - 1] as number) / smallest, isShort ? 2 : Number.POSITIVE_INFINITY);
+      return [one, end] as const;
+    }),
+  );
+  return { at: rounded.map((one) => at.get(one) as number), end, isShort };
 }
 
 /** The column whose numbers are farthest apart: tokens are coloured by it at first, and in others they may all be equal. */

@@ -6,6 +6,7 @@ import {
   type DiffusionFamily,
   diffusersVersion,
   diffusionFamilies,
+  olderClasses,
   type PictureEncoding,
   sourceOf,
 } from '../families/index.ts';
@@ -29,9 +30,18 @@ export function diffusersReport(entries: Entries, findings: Findings, pipeline?:
   const { _class_name: name } = entries;
   if (typeof name !== 'string') return undefined;
   if (/Pipeline/.test(name)) return pipelineReport(name, entries, findings);
-  const family = byClass.get(name);
-  return family && modelReport(name, family, entries, findings, pipeline);
+  const own = classOf(name, entries);
+  const family = byClass.get(own);
+  if (family && own !== name) {
+    const { norm_type: value } = entries;
+    findings.add('diffusion.older-class', ['norm_type'], { className: name, value, now: own });
+  }
+  return family && modelReport(own, family, entries, findings, pipeline);
 }
+
+/** Older files name a class that became several. */
+const classOf = (name: string, { norm_type: type }: Entries) =>
+  (typeof type === 'string' ? olderClasses[name]?.[type] : undefined) ?? name;
 
 /** A class like one that is not known. */
 export function classLike(name: unknown): string | undefined {
@@ -46,9 +56,11 @@ function pipelineReport(pipeline: string, entries: Entries, findings: Findings):
   for (const part of components) {
     const value = entries[part];
     const inside = isEntries(value) ? value : undefined;
-    const className = inside?._class_name ?? (Array.isArray(value) ? value[1] : undefined);
-    const family = typeof className === 'string' ? byClass.get(className) : undefined;
-    if (typeof className !== 'string' || !family) continue;
+    const named = inside?._class_name ?? (Array.isArray(value) ? value[1] : undefined);
+    const className = typeof named === 'string' ? classOf(named, inside ?? {}) : undefined;
+    const family = className === undefined ? undefined : byClass.get(className);
+    if (className === undefined || !family) continue;
+    notePipeline(pipeline, family, findings);
     if (inside) return { ...modelReport(className, family, inside, findings, pipeline), part };
     findings.add('diffusion.pipeline', [part], { pipeline, part, className, family: family.title });
     return {
@@ -64,6 +76,12 @@ function pipelineReport(pipeline: string, entries: Entries, findings: Findings):
     };
   }
   return undefined;
+}
+
+/** Says if a pipeline gives tokens positions that are not computed here. */
+function notePipeline(pipeline: string, { pipelines }: DiffusionFamily, findings: Findings): void {
+  const { differs } = pipelines?.[pipeline] ?? {};
+  if (differs !== undefined) findings.add('diffusion.positions-of-pipeline', [], { pipeline, differs });
 }
 
 const format = { id: 'format.diffusers', title: 'diffusers' } as const;
@@ -84,6 +102,7 @@ function modelReport(
   // A key under another name is not read by these classes.
   const keys = new Keys(entries, findings, new Set(Object.keys(entries)));
   const { _diffusers_version: version } = entries;
+  if (pipeline !== undefined) notePipeline(pipeline, family, findings);
   findings.add('format.diffusers', [], { className, known: diffusersVersion, version });
   const chosen = family.encodings.find(({ when }) => keys.holds(when)) ?? { is: { by: 'none' } };
   const own = stackReport(keys, { ...family, ...chosen }, chosen.is, className, pipeline);
@@ -173,12 +192,13 @@ function numberAbove0(keys: Keys, value: Numbers): number {
   return number;
 }
 
-function layersOf(keys: Keys, { layers }: DiffusionFamily, row: Row): readonly LayerPositions[] {
+function layersOf(keys: Keys, { layers, layersFor }: DiffusionFamily, row: Row): readonly LayerPositions[] {
   const types = Object.entries(layers).flatMap(([type, value]) => {
     const count = keys.attempt(() => {
       const found = keys.find(value);
       // No layers of a kind are allowed, as single ones in a model that has none.
-      return found?.value === 0 || (!found && value.default === 0) ? 0 : neededSize(keys, value);
+      const size = found?.value === 0 || (!found && value.default === 0) ? 0 : neededSize(keys, value);
+      return layersFor ? layersFor(size) : size;
     });
     if (count !== undefined && count > maxLayers)
       keys.findings.add('layers.too-many', [...value.keys], { key: value.keys[0], count, max: maxLayers });
@@ -273,12 +293,52 @@ function rowOf(
     const rotaryDim = is.rotaryDim ? neededSize(keys, is.rotaryDim) : Math.floor(headDim * (is.share ?? 1));
     if (rotaryDim > headDim) throw new Unusable('width.beyond-head', [], { rotaryDim, headDim });
     const part = rotaryDim === headDim ? {} : { rotaryDim };
+    if (is.divided) return dividedRow(keys, base, headDim, heads, axes);
     return {
       ...{ axes, base, ...(is.base ? baseFrom(keys, is.base) : {}), layout: 'half', rotaryDim },
       ...{ computedBy: 'rotate', encoding: { scheme: 'rope', layout: 'half', base, ...part } },
     };
   }
   return width === undefined ? {} : tableRow(keys, family, is, width);
+}
+
+/** OmniGen: LongRoPE on one line, whose amplitude has the ratio of the lengths, and a crop of SD3's sine table. */
+function dividedRow(
+  keys: Keys,
+  base: number,
+  headDim: number,
+  heads: number | undefined,
+  axes: readonly string[],
+): Partial<Row> {
+  const [shortFactor, longFactor] = ['short', 'long'].map((which) => {
+    const key = `rope_scaling.${which}_factor`;
+    const list = listOf(keys, { keys: [key] });
+    if (list.length !== headDim / 2 || list.some((one) => !(one > 0)))
+      throw new Unusable('diffusion.divisors', [key], { key, count: list.length, pairs: headDim / 2 });
+    return list;
+  });
+  const size = (key: string, byDefault: number) => neededSize(keys, { keys: [key], default: byDefault });
+  const original = size('original_max_position_embeddings', 4096);
+  const factor = Math.max(1, size('max_position_embeddings', 131072) / original);
+  const scaling = { type: 'longrope', factor, originalMaxPositionEmbeddings: original, shortFactor, longFactor };
+  const maxSize = size('pos_embed_max_size', 192);
+  const table = heads !== undefined && {
+    besides: {
+      ...{ entry: 'absolute' as const, scheme: 'sincos-pos-embed-2d' },
+      encoding: { form: 'sd3', dim: heads * headDim, maxSize, baseSize: 64 },
+      table: { rows: maxSize ** 2, dim: heads * headDim, grid: [maxSize, maxSize], where: 'added to patches' },
+    },
+  };
+  return {
+    ...{ axes, base, ...baseFrom(keys, { keys: ['rope_base'], default: 10000 }), layout: 'half', rotaryDim: headDim },
+    ...{
+      computedBy: 'rotate',
+      encoding: { scheme: 'rope', layout: 'half', base, scaling },
+      scaling,
+      switchAbove: original,
+    },
+    ...table,
+  };
 }
 
 const baseFrom = (keys: Keys, value: Numbers) => {
@@ -299,9 +359,11 @@ function splitOf(keys: Keys): string {
 }
 
 function sectionsOf(keys: Keys, is: Extract<PictureEncoding, { by: 'sections' }>, pairs: number): readonly number[] {
-  const inside = is.inside === undefined ? undefined : keys.numbers({ keys: [...is.sections.keys, is.inside] });
-  const sections = inside ?? listOf(keys, is.sections);
   const [key = ''] = is.sections.keys;
+  // Where a second key may have them, null is as good as none.
+  const isAbsent = is.inside !== undefined && (keys.isNull(key) || keys.at(key) === undefined);
+  const inside = isAbsent && is.inside !== undefined ? keys.numbers({ keys: [is.inside] }) : undefined;
+  const sections = inside ?? (isAbsent ? (is.sections.default ?? []) : listOf(keys, is.sections));
   if (sections.length !== 3 || sections.some((one) => !Number.isInteger(one) || one < 0))
     throw new Unusable('sections.not-counts', [key], { key, sections });
   return sections.reduce((sum, one) => sum + one, 0) === pairs ? sections : dealtOut(sections, pairs);
@@ -507,6 +569,11 @@ function pictureOf(
   const patch = keys?.attempt(() => patchOf(keys, family));
   const options = keys && form !== undefined ? keys.attempt(() => formOptions(keys, family, form)) : undefined;
   const byPipeline = pipeline === undefined ? undefined : family.pipelines?.[pipeline];
+  const cell = grid && keys && grid.vaes ? grid.vaes.find(({ when }) => keys.holds(when))?.vae : grid?.vae;
+  if (keys && grid && !cell) {
+    const [key = ''] = (grid.vaes ?? []).flatMap(({ when }) => ('key' in when ? [when.key] : []));
+    keys.findings.add('diffusion.cell', [key], { key, value: keys.at(key), family: family.title });
+  }
   const known = !keys || row?.encoding !== undefined || is?.by === 'none';
   const answers = [
     ['Widths of the axes', known ? widthWords(is, row) : 'not known: see the findings'],
@@ -526,8 +593,16 @@ function pictureOf(
       title,
       answer,
     })),
-    ...(grid && patch ? { grid: { vae: { frames: grid.vae[0], pixels: grid.vae[1] }, patch } } : {}),
-    ...(form !== undefined && options
+    ...(grid && patch
+      ? {
+          grid: {
+            ...(cell ? { vae: { frames: cell[0], pixels: cell[1] } } : {}),
+            patch,
+            ...(grid.frameRule ? { frameRule: grid.frameRule } : {}),
+          },
+        }
+      : {}),
+    ...(form !== undefined && options && byPipeline?.differs === undefined
       ? { positions: { form, ...options, ...(byPipeline?.form ? { form: byPipeline.form } : {}) } }
       : {}),
     ...(family.text ? { text: family.text } : {}),

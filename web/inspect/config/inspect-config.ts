@@ -1,5 +1,6 @@
 import { nearest, ofType, rule } from 'posenc/catalogue';
 import { checkedObject, invalid } from '../../files/errors/index.ts';
+import { ggufPictures } from '../families/index.ts';
 import { classLike, diffusersReport } from './diffusion.ts';
 import { type Chosen, familyNamed, familyNames, familyOf, objectAt } from './family-of.ts';
 import { type ConfigFile, readFile } from './file.ts';
@@ -52,7 +53,13 @@ export function inspectConfig(config: ConfigFile, options: InspectOptions = {}):
     const named = found?.family ? undefined : namedFormatOf(entries);
     if (named) return { ...namedReport(named, entries, findings) };
     if (gguf) noteGguf(gguf, findings);
-    noteArchitecture(gguf?.arch ?? entriesArch(inside), findings);
+    const arch = gguf?.arch ?? entriesArch(inside);
+    const pictures = arch !== undefined && Object.hasOwn(ggufPictures, arch) ? ggufPictures[arch] : undefined;
+    if (pictures !== undefined) {
+      findings.add('format.gguf-pictures', ['general.architecture'], { arch, models: pictures });
+      return { ...unusable(findings), status: 'partial' };
+    }
+    noteArchitecture(arch, findings);
     return wholeReport(found ?? { entries }, findings, { part, as });
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;

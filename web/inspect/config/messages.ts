@@ -293,6 +293,12 @@ const certain = {
       const like = suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`;
       return `The file is the configuration of ${shown(name)} of diffusers${like}, whose positions are in its code${keys.length === 0 ? '' : `; about them it says ${listed(keys)}`}. Nothing more is known of it here.`;
     },
+    'format.gguf-pictures':
+      "The file is a GGUF of a transformer that makes pictures, as ComfyUI-GGUF loads it: '{arch}' is its name for {models}, and some files of others have it, too. Such a file has no sizes and nothing about positions; the config.json of the same model in diffusers is read.",
+    'diffusion.positions-of-pipeline': '{pipeline} has positions of its own, which are not computed here: {differs}.',
+    'diffusion.cell':
+      '{key} is {value|shown}, and {family} has no VAE of so many channels that is known here: pixels of a latent cell are left out.',
+    'diffusion.divisors': '{key} has {count} numbers above 0, and a head has {pairs} pairs.',
     'diffusion.pipeline':
       'The file is the model_index.json of {pipeline}, whose {part} is {className} ({family}): what its code decides is in the report, and its sizes are in {part}/config.json.',
     'diffusion.axes-sum': ({
@@ -405,6 +411,12 @@ const certain = {
       'The length of the text is that of the padded prompt in diffusers. vllm-omni counted the mask until pull request 4474 (2026-06-16, issue 4443): with a padded prompt its table was too short, and numbers differed from diffusers.',
     'diffusion.table-of-4096':
       'Tables hold 4096 positions on each side of 0, and text begins behind the picture: a longer prompt fails (vllm-omni issue 2791, 2026-04-14).',
+    'diffusion.older-class':
+      "{className} became several classes: with norm_type '{value}' a file of it is read as {now}, as diffusers loads it.",
+    'diffusion.table-of-transformer':
+      'use_pos_embed is false (the ControlNet of Stable Diffusion 3.5 8B): tokens come with rows of the transformer’s table, and nothing is added here.',
+    'diffusion.divided-frequencies':
+      'The divisors short_factor or long_factor follow from the largest position of a call; a crop of a sine table, from its middle, is added to patches as well.',
     'diffusion.layered':
       'use_layer3d_rope is true (Qwen-Image-Layered): the last image, which is the condition, is at −1 on the first axis, and text starts at the number of layers at least.',
     'diffusion.ids-not-computed':

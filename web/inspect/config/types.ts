@@ -199,10 +199,15 @@ export interface PictureReport {
   /** Widths, base, layout, start of positions, text, resolution. */
   readonly answers: readonly PictureAnswer[];
   readonly grid?: {
-    /** Frames and pixels of a cell of the latent picture, with the VAE that the pipeline expects. */
-    readonly vae: { readonly frames: number; readonly pixels: number };
+    /** Frames and pixels of a cell of the latent picture, with the VAE that the pipeline expects; absent if it is not known. */
+    readonly vae?: { readonly frames: number; readonly pixels: number };
     /** Cells of a token: [time, row, column]. */
     readonly patch: readonly [number, number, number];
+    /**
+     * How many latent frames n frames make. Absent: ⌊(n − 1) / cell⌋ + 1. 'round': ⌊n / cell⌋ + 1, as the pipeline changes
+     * n first. 'ceil': ⌈(n − 1) / cell⌉ + 1, or ⌈n / cell⌉ for an even n. 'pad': as without, up to whole patches in time.
+     */
+    readonly frameRule?: 'round' | 'ceil' | 'pad';
   };
   /** Options of `pe.tokenPositions` that do not depend on the picture. */
   readonly positions?: { readonly form: string; readonly [option: string]: unknown };

@@ -32,7 +32,14 @@ export type PictureEncoding =
   | { readonly by: 'fractions'; readonly base?: Value; readonly split?: When }
   | { readonly by: 'head-frequencies'; readonly array: string }
   | { readonly by: 'sections'; readonly sections: List; readonly inside?: string; readonly base: Value }
-  | { readonly by: 'line'; readonly base?: Value; readonly rotaryDim?: Value; readonly share?: number }
+  | {
+      readonly by: 'line';
+      readonly base?: Value;
+      readonly rotaryDim?: Value;
+      readonly share?: number;
+      /** Divisors of the frequencies are in rope_scaling (LongRoPE), and a crop of a sine table is added to patches. */
+      readonly divided?: true;
+    }
   | {
       readonly by: 'table';
       readonly form: 'sd3' | 'cogvideox' | 'cogview3' | 'auraflow' | 'pixart' | 'latte';
@@ -42,14 +49,23 @@ export type PictureEncoding =
     }
   | { readonly by: 'none' };
 
+type VaeCell = readonly [frames: number, pixels: number];
+
 /** How a picture becomes tokens. Pixels of a latent cell are those of the model's usual VAE, which has its own file. */
 export interface PictureGrid {
   /** Frames and pixels of a cell of the latent picture. */
-  readonly vae: readonly [frames: number, pixels: number];
+  readonly vae: VaeCell;
+  /** The cells of the VAEs that the class is used with, told apart by a key. Where none applies, the cell is not known. */
+  readonly vaes?: readonly { readonly when: When; readonly vae: VaeCell }[];
   /** Cells of the side of a token that the pipeline packs, whatever the file says. */
   readonly pack?: number;
   readonly patch?: Value<number | readonly number[]>;
   readonly patchTime?: Value;
+  /**
+   * How many latent frames n frames make. Absent: ⌊(n − 1) / cell⌋ + 1. 'round': ⌊n / cell⌋ + 1, as the pipeline changes n
+   * first. 'ceil': ⌈(n − 1) / cell⌉ + 1, or ⌈n / cell⌉ for an even n. 'pad': as without, up to whole patches in time.
+   */
+  readonly frameRule?: 'round' | 'ceil' | 'pad';
 }
 
 export interface DiffusionFamily {
@@ -59,6 +75,8 @@ export interface DiffusionFamily {
   readonly file: string;
   /** Numbers of layers by their kind, in order. */
   readonly layers: Readonly<Record<string, Value>>;
+  /** How many layers there are for a number in the file. Absent: as many. */
+  readonly layersFor?: (count: number) => number;
   readonly heads: Value;
   readonly headDim: Value | { readonly width: Value } | { readonly sumOf: List };
   /** With `when`, the first that applies. */
@@ -73,7 +91,7 @@ export interface DiffusionFamily {
   readonly form?: string;
   /** The position of text in the rotated sequence: whether the form takes its length. */
   readonly text?: 'textLength' | 'textLengths';
-  /** The form, or its options, with other pipelines. */
+  /** The form, or its options, with other pipelines; `differs` says how positions differ where they are not computed. */
   readonly pipelines?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Where positions start and in which unit; what text has; what another resolution changes. */
   readonly start: string;
@@ -111,7 +129,9 @@ export type DiffusionRemark = `diffusion.${
   | 'normalised-tables'
   | 'crop-rounding'
   | 'table-of-frames'
-  | 'windows-not-listed'}`;
+  | 'windows-not-listed'
+  | 'table-of-transformer'
+  | 'divided-frequencies'}`;
 
 export const diffusersCommit = '58eb52c0803ea9af3abec60841c2a093bdf1f951';
 export const diffusersVersion = '0.40.0.dev0 (2026-08-23)';
@@ -174,7 +194,16 @@ const flux = {
 const wan = {
   ...sizes(40, 128, size(40)),
   encodings: [{ is: byRule('sixths') }],
-  grid: { vae: [4, 8], patch: patch([1, 2, 2]) },
+  grid: {
+    vae: [4, 8],
+    // The VAE of Wan 2.2's 5B has 48 channels, and cells of 16 pixels.
+    vaes: [
+      { when: { key: 'out_channels', is: [16], default: 16 }, vae: [4, 8] },
+      { when: { key: 'out_channels', is: [48], default: 16 }, vae: [4, 16] },
+    ],
+    patch: patch([1, 2, 2]),
+    frameRule: 'round',
+  },
   axes: video,
   form: 'wan',
   start: framesFromZero,
@@ -199,7 +228,7 @@ const hunyuanVideo = {
 const cropped = {
   axes: video,
   ofText: imageAlone,
-  grid: { vae: [4, 8], patch: patch(2), patchTime: named('patch_size_t') },
+  grid: { vae: [4, 8], patch: patch(2), patchTime: named('patch_size_t'), frameRule: 'pad' },
   start:
     'The region of the trained grid that a picture of these proportions covers, cut into as many steps as it has rows and columns; frames from 0',
   resolution:
@@ -254,7 +283,7 @@ const cogVideoX: DiffusionFamily = {
 
 const lumina = { heads: heads(24), headDim: { width: named('hidden_size', 2304) } } as const;
 
-export const diffusionFamilies: readonly DiffusionFamily[] = [
+const families: readonly DiffusionFamily[] = [
   {
     ...flux,
     title: 'FLUX.1',
@@ -263,6 +292,12 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     pipelines: {
       FluxKontextPipeline: { form: 'kontext' },
       FluxKontextInpaintPipeline: { form: 'kontext' },
+      ...Object.fromEntries(
+        ['VisualClozePipeline', 'VisualClozeGenerationPipeline'].map((name) => [
+          name,
+          { differs: 'image k of the grid is at k = 1, 2, … on the first axis, and rows and columns restart in each' },
+        ]),
+      ),
     },
     says: [{ id: 'diffusion.kontext-references' }],
   },
@@ -282,6 +317,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     file: 'transformer_bria_fibo.py',
     encodings: axisList('axes_dims_rope', [16, 56, 56], theta(10000)),
     grid: { vae: [1, 16] },
+    pipelines: { BriaFiboEditPipeline: { form: 'kontext' } },
     silent: ['time_theta'],
   },
   {
@@ -335,7 +371,15 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     heads: named('num_heads', 28),
     headDim: { width: named('hidden_size', 1792) },
     encodings: axisList('axes_dim', [32, 32], { base: named('theta', 10000) }),
-    grid: { vae: [1, 8], patch: patch(2) },
+    grid: {
+      vae: [1, 8],
+      vaes: [
+        { when: { key: 'in_channels', is: [16], default: 16 }, vae: [1, 8] },
+        { when: { key: 'in_channels', is: [32], default: 16 }, vae: [1, 32] },
+        { when: { key: 'in_channels', is: [3], default: 16 }, vae: [1, 1] },
+      ],
+      patch: patch(2),
+    },
     axes: plane,
     form: 'prx',
     start: fromZero,
@@ -440,6 +484,14 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     title: 'SANA-Video',
     classes: ['SanaVideoTransformer3DModel'],
     file: 'transformer_sana_video.py',
+    grid: {
+      vae: [4, 8],
+      vaes: [
+        { when: { key: 'in_channels', is: [16], default: 16 }, vae: [4, 8] },
+        { when: { key: 'in_channels', is: [128], default: 16 }, vae: [8, 32] },
+      ],
+      patch: patch([1, 2, 2]),
+    },
     silent: ['rope_max_seq_len', 'interpolation_scale'],
   },
   {
@@ -490,6 +542,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     classes: ['HeliosTransformer3DModel'],
     file: 'transformer_helios.py',
     encodings: axisList('rope_dim', [44, 42, 42], theta(10000)),
+    grid: { vae: [4, 8], patch: patch([1, 2, 2]) },
     start: 'Frames have the indices that the pipeline gives them; rows and columns count from 0',
     resolution: largerRuns,
     says: [{ id: 'diffusion.averaged-tables' }],
@@ -503,7 +556,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     heads: { keys: [] },
     headDim: { sumOf: named('axes_dims', [16, 24, 24]) },
     encodings: axisList('axes_dims', [16, 24, 24]),
-    grid: { vae: [4, 8], patch: patch([1, 2, 2]) },
+    grid: { vae: [4, 8], patch: patch([1, 2, 2]), frameRule: 'round' },
     axes: video,
     form: 'kandinsky5',
     start:
@@ -535,7 +588,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
   {
     ...sizes(16, 88, size(28)),
     title: 'HunyuanDiT',
-    classes: ['HunyuanDiT2DModel', 'HunyuanDiT2DControlNetModel', 'HunyuanDiT2DMultiControlNetModel'],
+    classes: ['HunyuanDiT2DModel'],
     file: 'hunyuan_transformer_2d.py',
     encodings: [{ is: byRule('halves') }],
     grid: { vae: [1, 8], patch: named<number | readonly number[]>('patch_size') },
@@ -553,7 +606,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     classes: ['AllegroTransformer3DModel'],
     file: 'transformer_allegro.py',
     encodings: [{ is: byRule('thirds', { layout: 'half-in-blocks' }) }],
-    grid: { vae: [4, 8], patch: patch(2) },
+    grid: { vae: [4, 8], patch: patch(2), frameRule: 'ceil' },
     axes: video,
     form: 'allegro',
     start: 'Latent frames, rows and columns count from 0, divided by interpolation_scale_t, _h and _w',
@@ -767,6 +820,10 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
       LTXPipeline: { time: 'plain' },
       LTXImageToVideoPipeline: { time: 'plain' },
       LTXConditionPipeline: { time: 'causal' },
+      LTXI2VLongMultiPromptPipeline: {
+        differs:
+          'times are max(8 f − 7, 0) / fps, and frames of earlier windows and references have times of their own',
+      },
     },
     says: [{ id: 'diffusion.seconds-by-pipeline' }, { id: 'diffusion.float32-angles' }],
   },
@@ -820,10 +877,18 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
   {
     ...sizes(32, 128, size(28)),
     title: 'Cosmos',
-    classes: ['CosmosTransformer3DModel', 'CosmosControlNetModel'],
+    classes: ['CosmosTransformer3DModel'],
     file: 'transformer_cosmos.py',
     encodings: [{ is: byRule('sixths', { layout: 'half', scale: named('rope_scale', [2, 1, 1]) }) }],
-    grid: { vae: [8, 8], patch: patch([1, 2, 2]) },
+    grid: {
+      vae: [8, 8],
+      // Cosmos 1 has learned tables and a VAE of its own, Cosmos 2 and 2.5 have Wan's and no tables.
+      vaes: [
+        { when: { key: 'extra_pos_embed_type', is: ['learnable'], default: 'learnable' }, vae: [8, 8] },
+        { when: { key: 'extra_pos_embed_type', is: [null], default: 'learnable' }, vae: [4, 8] },
+      ],
+      patch: patch([1, 2, 2]),
+    },
     axes: video,
     form: 'cosmos',
     start: 'Rows and columns count from 0; frame i is at 24 i / fps, so that time is in 24ths of a second',
@@ -855,7 +920,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
   {
     ...sizes(18, 64, size(18)),
     title: 'Stable Diffusion 3',
-    classes: ['SD3Transformer2DModel', 'SD3ControlNetModel'],
+    classes: ['SD3Transformer2DModel'],
     file: 'transformer_sd3.py',
     encodings: [{ is: { by: 'table', form: 'sd3', sample: 128 } }],
     grid: { vae: [1, 8], patch: patch(2) },
@@ -912,7 +977,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
   {
     ...sizes(70, 32, size(20)),
     title: 'SANA',
-    classes: ['SanaTransformer2DModel', 'SanaControlNetModel'],
+    classes: ['SanaTransformer2DModel'],
     file: 'sana_transformer.py',
     encodings: [
       {
@@ -1008,4 +1073,119 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     ofText: 'Conditions are channels beside the latents, and no tokens',
     resolution: 'Longer sound has larger positions than any in training',
   },
+  {
+    title: 'OmniGen',
+    classes: ['OmniGenTransformer2DModel'],
+    file: 'transformer_omnigen.py',
+    layers: size(32),
+    heads: heads(32),
+    headDim: { width: named('hidden_size', 3072) },
+    encodings: [{ is: { by: 'line', base: named('rope_base', 10000), divided: true } }],
+    grid: { vae: [1, 8], patch: patch(2) },
+    axes: ['token'],
+    start:
+      'Tokens of text, images and the time step count from 0 on one line; a patch also has a row of a sine table, out of its middle',
+    ofText: 'Text is on the same line',
+    resolution:
+      'A larger picture has more tokens on the line and a larger window of the table, up to pos_embed_max_size',
+    says: [{ id: 'diffusion.divided-frequencies', keys: ['rope_scaling'] }],
+    silent: ['pos_embed_max_size'],
+  },
+  {
+    title: 'LongCat-Audio',
+    classes: ['LongCatAudioDiTTransformer'],
+    file: 'transformer_longcat_audio_dit.py',
+    layers: { layer: named('dit_depth', 24) },
+    heads: named('dit_heads', 24),
+    headDim: { width: named('dit_dim', 1536) },
+    encodings: [{ is: { by: 'line', base: { keys: [], default: 100000 } } }],
+    axes: ['time'],
+    start: 'Latents count from 0',
+    ofText: 'Text enters by cross-attention, where its keys are turned by positions from 0',
+    resolution: 'Longer sound has larger positions than any in training',
+  },
 ];
+
+/** A class with the positions of another, and with other defaults. */
+const like = (className: string, more: Partial<DiffusionFamily> & Pick<DiffusionFamily, 'classes' | 'file'>) => {
+  const found = families.find(({ classes }) => classes.includes(className)) as DiffusionFamily;
+  return { ...found, title: `${found.title} ControlNet`, ...more };
+};
+
+export const diffusionFamilies: readonly DiffusionFamily[] = [
+  ...families,
+  like('SanaTransformer2DModel', {
+    classes: ['SanaControlNetModel'],
+    file: '../controlnets/controlnet_sana.py',
+    layers: size(7),
+  }),
+  like('CosmosTransformer3DModel', {
+    classes: ['CosmosControlNetModel'],
+    file: '../controlnets/controlnet_cosmos.py',
+    layers: { layer: named('n_controlnet_blocks', 4) },
+    grid: { vae: [4, 8], patch: patch([1, 2, 2]) },
+    says: [
+      {
+        id: 'diffusion.normalised-tables',
+        keys: ['extra_pos_embed_type'],
+        when: { key: 'extra_pos_embed_type', is: ['learnable'], default: null },
+      },
+    ],
+  }),
+  like('HunyuanDiT2DModel', {
+    classes: ['HunyuanDiT2DControlNetModel'],
+    file: '../controlnets/controlnet_hunyuan.py',
+    layers: { layer: named('transformer_num_layers', 40) },
+    layersFor: (count) => Math.max(Math.floor(count / 2) - 1, 0),
+  }),
+  like('SD3Transformer2DModel', {
+    classes: ['SD3ControlNetModel'],
+    file: '../controlnets/controlnet_sd3.py',
+    // That of SD 3.5 8B gets tokens to which the transformer's table was added.
+    encodings: [
+      {
+        when: { key: 'use_pos_embed', is: [false], default: true },
+        is: { by: 'none' },
+        start: 'Tokens come with the rows of the transformer’s own table',
+        resolution: 'As the transformer’s own',
+      },
+      {
+        when: { key: 'pos_embed_type', is: [null], default: 'sincos' },
+        is: { by: 'none' },
+        start: 'Nothing is added, and nothing turns',
+        resolution: 'Nothing refers to the size of a picture',
+      },
+      { is: { by: 'table', form: 'sd3', sample: 128 } },
+    ],
+    says: [
+      {
+        id: 'diffusion.table-of-transformer',
+        keys: ['use_pos_embed'],
+        when: { key: 'use_pos_embed', is: [false], default: true },
+      },
+      { id: 'diffusion.crop-rounding', when: { key: 'use_pos_embed', is: [true], default: true } },
+    ],
+    silent: ['pos_embed_max_size', 'sample_size', 'pos_embed_type'],
+  }),
+];
+
+/** Classes that older files name, with what their norm_type makes of them (models/model_loading_utils.py). */
+export const olderClasses: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Transformer2DModel: { ada_norm_zero: 'DiTTransformer2DModel', ada_norm_single: 'PixArtTransformer2DModel' },
+};
+
+/** Architectures that ComfyUI-GGUF (city96, loader.py) takes for transformers of pictures, and the models that have the name. */
+export const ggufPictures: Readonly<Record<string, string>> = {
+  flux: 'FLUX.1, FLUX.2 and Chroma',
+  sd1: 'Stable Diffusion 1',
+  sdxl: 'Stable Diffusion XL',
+  sd3: 'Stable Diffusion 3',
+  aura: 'AuraFlow',
+  hidream: 'HiDream',
+  cosmos: 'Cosmos-Predict 2',
+  ltxv: 'LTX-Video and LTX-2',
+  hyvid: 'HunyuanVideo',
+  wan: 'Wan',
+  lumina2: 'Lumina 2 and Z-Image',
+  qwen_image: 'Qwen-Image',
+};

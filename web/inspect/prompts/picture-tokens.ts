@@ -1,6 +1,6 @@
 import type { TokenPositionsOptions } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
-import { checkedNames, invalid, refused } from '../../files/errors/index.ts';
+import { checkedNames, invalid, missing, refused } from '../../files/errors/index.ts';
 import type { ConfigReport } from '../config/index.ts';
 
 /** A picture or a clip, with its text. */
@@ -85,10 +85,12 @@ export function pictureTokens(report: ConfigReport, picture: Picture): PictureTo
     throw invalid('fps', fps, { kind: 'range', type: 'number', min: 0 });
   const isClip = axes.some((axis) => axis === 'time' || axis === 'seconds') && !flat.has(form?.form ?? '');
   if (!isClip && frames > 1) throw invalid('frames', frames, rule('1, as the model makes single pictures'));
-  const { frames: perLatent, pixels } = vae ?? cells.vae;
+  const cell = vae ?? cells.vae;
+  if (!cell)
+    throw missing('vae', rule('frames and pixels of a latent cell, as the file names a VAE that is not known'));
+  const { frames: perLatent, pixels } = cell;
   const [time, ...side] = cells.patch;
-  const isOfLatents = form?.form === 'allegro' && frames % 2 === 0;
-  const latents = isOfLatents ? Math.ceil(frames / perLatent) : Math.ceil((frames - 1) / perLatent) + 1;
+  const latents = latentFrames(frames, perLatent, cells.frameRule);
   const [rows, columns] = [height, width].map((length, i) => Math.floor(length / (pixels * (side[i] as number)))) as [
     number,
     number,
@@ -96,7 +98,10 @@ export function pictureTokens(report: ConfigReport, picture: Picture): PictureTo
   if (rows < 1 || columns < 1)
     throw refused('picture', `${width} × ${height}`, rule(`at least ${pixels * side[0]} × ${pixels * side[1]} pixels`));
   const isFlat = !form || flat.has(form.form);
-  const grid = isClip ? [Math.ceil(latents / time), rows, columns] : isFlat ? [rows, columns] : [1, rows, columns];
+  const clip = (cells.frameRule === 'pad' ? Math.ceil : Math.floor)(latents / time);
+  if (isClip && clip < 1)
+    throw refused('frames', `${frames}`, rule('at least {min}', { min: perLatent * (time - 1) + 1 }));
+  const grid = isClip ? [clip, rows, columns] : isFlat ? [rows, columns] : [1, rows, columns];
   const made = (more: Readonly<Record<string, unknown>> = {}) =>
     ({
       ...form,
@@ -129,6 +134,12 @@ export function pictureTokens(report: ConfigReport, picture: Picture): PictureTo
       : {}),
     others: isTable ? [] : othersOf(form?.form, byPipeline, made),
   };
+}
+
+function latentFrames(frames: number, cell: number, rule: 'round' | 'ceil' | 'pad' | undefined): number {
+  if (rule === 'round') return Math.floor(frames / cell) + 1;
+  if (rule !== 'ceil') return Math.floor((frames - 1) / cell) + 1;
+  return frames % 2 === 0 ? Math.ceil(frames / cell) : Math.ceil((frames - 1) / cell) + 1;
 }
 
 const tableText = (form: unknown, textLength: number) =>
