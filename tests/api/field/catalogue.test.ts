@@ -230,6 +230,18 @@ it('the program of every entry gives the numbers of the package', async () => {
   expect(wrong).toEqual([]);
 });
 
+it('every encoding that has a name in the field has an entry by that name', () => {
+  const names =
+    'Flux, Kontext, FLUX.2, HiDream, Chroma, Krea 2, Ovis, LongCat, Qwen-Image, Wan, HunyuanVideo, HunyuanImage, Kandinsky 5, SkyReels, ' +
+    'CogView4, MiniMax H3, RIFLEx, Lumina 2, Z-Image, Ideogram 4, LTX-Video, LTX-2, Cosmos, Mochi, CogVideoX 1.0, CogVideoX 1.5, HunyuanDiT, ' +
+    'Stable Diffusion 3, AuraFlow, CogView3+, Latte, ERNIE-Image, Framepack, Helios, Kimi delta attention, Gated DeltaNet 2, ' +
+    'Gated delta product, PaTH, Mamba-3, Log-linear, Stick-breaking, Wall, TM-RoPE, Music Flamingo, BROS, ggml, mixed_b, AlphaFold 2, ' +
+    'AlphaFold 3, Graphormer, Laplacian, Random walks, mip-NeRF, Spherical harmonics, GeoCLIP, Sphere2Vec, Time2Vec, mTAN, RoPE++, ' +
+    'Selective RoPE, GRAPE, LieRE, ComRoPE, DAPE, VideoRoPE, MRoPE-I, HoPE, V2PE';
+  const titles = fieldCatalogue.map(({ title }) => title).join('\n');
+  expect(names.split(', ').filter((name) => !titles.includes(name))).toEqual([]);
+});
+
 it('docs/schemes.md has a row for every entry', async () => {
   expect(await readFile(schemesPage, 'utf8')).toContain(fieldSection(fieldCatalogue));
 });

@@ -95,7 +95,8 @@ function noteLayers(
 ): void {
   const silent = layers.filter(({ entry, besides }) => entry === 'none' && !besides);
   const attending = silent.filter(({ headDim }) => headDim !== undefined).length;
-  if (attending > 0 && silent.length === layers.length)
+  // With mla_use_nope false, it is not known whether latent attention turns ('kimi.rotated').
+  if (attending > 0 && silent.length === layers.length && entries.mla_use_nope !== false)
     findings.add('layers.without-positions', [], {
       ...{ layers: layers.length, attending, mixing: layers.length - attending },
     });
