@@ -207,7 +207,7 @@ function mamba3(maths: Maths, o: Reader): DeltaAttention {
     }
   }
   const turn = 2 * Math.PI;
-  const last = Float64Array.from({ length: batch * heads * pairs }, (_, n) => {
+  const last = Float64Array.from({ length: sizeOf([batch, heads, pairs], 8) }, (_, n) => {
     const angle = angles[(Math.floor(n / pairs) * tokens + tokens - 1) * pairs + (n % pairs)] as number;
     return angle - turn * Math.floor(angle / turn);
   });
@@ -457,7 +457,7 @@ function adaptiveBias(engine: ExtendedEngine, options: AdaptiveBiasOptions): Ten
     const gates = (x: Float64Array, by: Float64Array) =>
       maths.softplus(
         Float64Array.from(
-          { length: batch * heads * tokens },
+          { length: sizeOf([batch, heads, tokens], 8) },
           (_, row) => dot(x, row * dim, by, (Math.floor(row / tokens) % heads) * dim, dim) / Math.sqrt(dim),
         ),
       );

@@ -43,7 +43,7 @@ const spaced = (count: number, from: number, to: number) =>
 /** Eigenvalues in ascending order and unit eigenvectors of a symmetric matrix, by Jacobi's rotations. */
 function eigensystem(matrix: Float64Array, n: number) {
   const a = matrix.slice();
-  const v = Float64Array.from({ length: n * n }, (_, at) => (at % (n + 1) === 0 ? 1 : 0));
+  const v = Float64Array.from({ length: sizeOf([n, n], 8) }, (_, at) => (at % (n + 1) === 0 ? 1 : 0));
   const at = (m: Float64Array, i: number, j: number) => m[i * n + j] as number;
   for (let sweep = 0; sweep < 100; sweep++) {
     let off = 0;
@@ -109,7 +109,7 @@ function graphPositions(options: GraphPositionsOptions): GraphPositions {
         [k],
       ),
       encoding: rounded(
-        Array.from({ length: n * k }, (_, at) => chosen[at % k]?.[Math.floor(at / k)] as number),
+        Array.from({ length: sizeOf([n, k], 8) }, (_, at) => chosen[at % k]?.[Math.floor(at / k)] as number),
         [n, k],
       ),
     };
@@ -326,7 +326,7 @@ function boxLogits(engine: ExtendedEngine, options: BoxLogitsOptions): BoxLogits
   const scale = o.number('scale', 1 / Math.sqrt(dim));
   const list = maths.frequencies(sinusoid, o.number('base', 10000, 0, true));
   o.done();
-  const differences = Float64Array.from({ length: n * n * batch * coordinates }, (_, at) => {
+  const differences = Float64Array.from({ length: sizeOf([n, n, batch, coordinates], 8) }, (_, at) => {
     const [c, b, pair] = [
       at % coordinates,
       Math.floor(at / coordinates) % batch,
@@ -436,16 +436,19 @@ const sphere =
     const plain = data.map((one) => one * radian);
     const scaled = outer(data, list).map((one) => one * radian);
     const [s, c, S, C] = [maths.sin(scaled), maths.cos(scaled), maths.sin(plain), maths.cos(plain)];
-    const out: number[] = [];
+    const of = spheres[form] as (w: Waves) => number[];
+    const width = of({ s: [0, 0], c: [0, 0], S: [0, 0], C: [0, 0] }).length * list.length;
+    const out = new Float64Array(sizeOf([count, width], 8));
+    let to = 0;
     for (let row = 0; row < count; row++)
       list.forEach((_, n) => {
         const pick = (from: Float64Array, at: (axis: number) => number) =>
           [from[at(0)] as number, from[at(1)] as number] as const;
         const at = (axis: number) => (2 * row + axis) * list.length + n;
         const whole = (axis: number) => 2 * row + axis;
-        out.push(...(spheres[form]?.({ s: pick(s, at), c: pick(c, at), S: pick(S, whole), C: pick(C, whole) }) ?? []));
+        for (const one of of({ s: pick(s, at), c: pick(c, at), S: pick(S, whole), C: pick(C, whole) })) out[to++] = one;
       });
-    return { features: rounded(out, [...lead, out.length / count]) };
+    return { features: rounded(out, [...lead, width]) };
   };
 
 /** Space2Vec: both coordinates, or three directions at 120 degrees. */
@@ -466,15 +469,19 @@ const gridCells =
           [1, 0],
           [0, 1],
         ];
-    const along = Float64Array.from({ length: count * directions.length }, (_, n) => {
+    const along = Float64Array.from({ length: sizeOf([count, directions.length], 8) }, (_, n) => {
       const [row, [x = 0, y = 0] = []] = [Math.floor(n / directions.length), directions[n % directions.length]];
       return x * (data[2 * row] as number) + y * (data[2 * row + 1] as number);
     });
     const angles = outer(along, list);
     const [s, c] = [maths.sin(angles), maths.cos(angles)];
-    const out: number[] = [];
     const each = directions.length;
-    const push = (n: number) => out.push(s[n] as number, c[n] as number);
+    const out = new Float64Array(sizeOf([count, each, list.length, 2], 8));
+    let to = 0;
+    const push = (n: number) => {
+      out[to++] = s[n] as number;
+      out[to++] = c[n] as number;
+    };
     for (let row = 0; row < count; row++) {
       if (isTheory)
         for (let f = 0; f < list.length; f++) for (let d = 0; d < each; d++) push((row * each + d) * list.length + f);
@@ -540,7 +547,7 @@ const forms: Readonly<Record<string, Feature>> = {
     );
     o.done();
     const axes = shape.at(-1) as number;
-    const angles = Float64Array.from({ length: data.length * count }, (_, n) => {
+    const angles = Float64Array.from({ length: sizeOf([data.length, count], 8) }, (_, n) => {
       const [axis, i, row] = [n % axes, Math.floor(n / axes) % count, Math.floor(n / (axes * count))];
       return (data[row * axes + axis] as number) * (list[i] as number);
     });
@@ -553,7 +560,7 @@ const forms: Readonly<Record<string, Feature>> = {
     o.done();
     const count = weight.length;
     const sines = maths.sin(outer(data, weight).map((one, n) => one + (bias[n % count] as number)));
-    const out = Float64Array.from({ length: data.length * (count + 1) }, (_, n) => {
+    const out = Float64Array.from({ length: sizeOf([data.length, count + 1], 8) }, (_, n) => {
       const [column, row] = [n % (count + 1), Math.floor(n / (count + 1))];
       return column === 0 ? (data[row] as number) * slope + offset : (sines[row * count + column - 1] as number);
     });
@@ -568,7 +575,7 @@ const forms: Readonly<Record<string, Feature>> = {
     o.done();
     const angles = outer(data, list).map((one) => scale * one);
     const [s, c] = [maths.sin(angles), maths.cos(angles)];
-    const out = Float64Array.from({ length: data.length * dim }, (_, n) => {
+    const out = Float64Array.from({ length: sizeOf([data.length, dim], 8) }, (_, n) => {
       const at = Math.floor(n / dim) * list.length + ((n % dim) >> 1);
       return ((n % dim) % 2 === 0 ? s : c)[at] as number;
     });
@@ -593,7 +600,7 @@ const forms: Readonly<Record<string, Feature>> = {
       number,
     ];
     const angles = Float64Array.from(
-      { length: rows * columns * count },
+      { length: sizeOf([rows, columns, count], 8) },
       (_, n) => 2 * Math.PI * (weight[n % (columns * count)] as number) * (x[Math.floor(n / count)] as number),
     );
     return { features: rounded(beside(maths, angles, count, true), [rows, columns, 2 * count]) };
@@ -621,7 +628,7 @@ const forms: Readonly<Record<string, Feature>> = {
     const theta = arcSines(maths, sines);
     const cosines = maths.cos(theta);
     const [a1, a2, a3, a4] = [1.340264, -0.081106, 0.000893, 0.003796];
-    const flat = Float64Array.from({ length: 2 * rows }, (_, n) => {
+    const flat = Float64Array.from({ length: sizeOf([2, rows], 8) }, (_, n) => {
       const row = n >> 1;
       const t = theta[row] as number;
       const t2 = t * t;
@@ -632,7 +639,7 @@ const forms: Readonly<Record<string, Feature>> = {
       const y = a4 * t6 * t2 * t + a3 * t6 * t + a2 * t2 * t + a1 * t;
       return ((n % 2 === 0 ? x : y) * 66.50336) / 180;
     });
-    const angles = Float64Array.from({ length: rows * count }, (_, n) => {
+    const angles = Float64Array.from({ length: sizeOf([rows, count], 8) }, (_, n) => {
       const [row, f] = [Math.floor(n / count), n % count];
       return (
         2 *
@@ -676,10 +683,11 @@ function integrated(maths: Maths, o: Reader): CoordinateFeatures {
   if (high <= low || high > 64) o.refuse('maxDegree', 'above minDegree, and at most 64');
   const [rays, count] = [o.size('rays'), o.size('edges') - 1];
   if (count < 1) o.refuse('edges', 'at least two edges of each ray');
-  const mean: number[] = [];
-  const covariance: number[] = [];
-  const angles: number[] = [];
-  const variances: number[] = [];
+  const degrees = high - low;
+  const mean = new Float64Array(sizeOf([rays, count, 3], 8));
+  const covariance = new Float64Array(sizeOf([rays, count, isDiagonal ? 3 : 9], 8));
+  const angles = new Float64Array(sizeOf([rays, count, 3, degrees], 8));
+  const variances = new Float64Array(angles.length);
   for (let ray = 0; ray < rays; ray++)
     for (let n = 0; n < count; n++) {
       const [t0, t1] = [edges[ray * (count + 1) + n] as number, edges[ray * (count + 1) + n + 1] as number];
@@ -704,16 +712,25 @@ function integrated(maths: Maths, o: Reader): CoordinateFeatures {
         return lengthwise * product + crosswise * ((at % 4 === 0 ? 1 : 0) - product / squared);
       });
       const diagonal = [matrix[0], matrix[4], matrix[8]] as [number, number, number];
-      mean.push(...frequencies);
-      covariance.push(...(isDiagonal ? diagonal : matrix));
-      for (let degree = low; degree < high; degree++) {
-        angles.push(...frequencies.map((one) => one * 2 ** degree));
-        variances.push(...diagonal.map((one) => one * 4 ** degree));
+      const section = ray * count + n;
+      mean.set(frequencies, 3 * section);
+      covariance.set(isDiagonal ? diagonal : matrix, (isDiagonal ? 3 : 9) * section);
+      for (let degree = 0; degree < degrees; degree++) {
+        const at = 3 * (section * degrees + degree);
+        const power = 2 ** (low + degree);
+        angles.set(
+          frequencies.map((one) => one * power),
+          at,
+        );
+        variances.set(
+          diagonal.map((one) => one * power ** 2),
+          at,
+        );
       }
     }
   const fading = maths.exp(variances.map((one) => -one / 2));
-  const columns = 3 * (high - low);
-  const waves = beside(maths, Float64Array.from(angles), columns);
+  const columns = 3 * degrees;
+  const waves = beside(maths, angles, columns);
   const out = waves.map((one, n) => one * (fading[Math.floor(n / (2 * columns)) * columns + (n % columns)] as number));
   return {
     features: rounded(out, [rays, count, 2 * columns]),
@@ -824,11 +841,11 @@ function gridTable(engine: ExtendedEngine, options: GridTableOptions): GridTable
       o.refuse('table', 'rows of a square grid that holds the grid');
     const [top, left] = [(max >> 1) - (rows >> 1), (max >> 1) - (columns >> 1)];
     const indices = Int32Array.from(
-      { length: rows * columns },
+      { length: sizeOf([rows, columns], 8) },
       (_, n) => (top + Math.floor(n / columns)) * max + left + (n % columns),
     );
     const out = Float64Array.from(
-      { length: indices.length * dim },
+      { length: sizeOf([indices.length, dim], 8) },
       (_, n) => table[(indices[Math.floor(n / dim)] as number) * dim + (n % dim)] as number,
     );
     return { table: rounded(out, [indices.length, dim]), indices: tensor(indices, [indices.length]) };

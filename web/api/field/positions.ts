@@ -1,5 +1,5 @@
 /** Position ids of images, clips and mixed sequences, as models count them. */
-import { invalid, oneOf } from '../errors/index.ts';
+import { invalid, oneOf, rule } from '../errors/index.ts';
 import { checkObject, tensor } from '../input/index.ts';
 import type { TokenPositions, TokenPositionsOptions } from '../types/index.ts';
 import { type Options, Reader, roundHalfToEven } from './numbers.ts';
@@ -9,11 +9,24 @@ type Token = readonly number[];
 type Part = readonly [name: string, tokens: readonly Token[]];
 type Builder = (o: Reader) => readonly Part[];
 
-const range = (length: number, at: (i: number) => number = (i) => i) => Array.from({ length }, (_, i) => at(i));
+/** Each token is a list before there is an array whose size is checked, so all of a call are counted before they are made. */
+const maxTokens = 2 ** 21;
+let made = 0;
+function count(tokens: number): void {
+  made += tokens;
+  if (made > maxTokens) throw invalid('options', made, rule('at most {max} tokens in all', { max: maxTokens }));
+}
+
+function range(length: number, at: (i: number) => number = (i) => i): number[] {
+  count(length);
+  return Array.from({ length }, (_, i) => at(i));
+}
 
 /** Every combination of coordinates, the last axis fastest. */
-const cross = (...axes: readonly (readonly number[])[]): Token[] =>
-  axes.reduce<Token[]>((tokens, axis) => tokens.flatMap((token) => axis.map((one) => [...token, one])), [[]]);
+function cross(...axes: readonly (readonly number[])[]): Token[] {
+  count(axes.reduce((product, axis) => product * axis.length, 1));
+  return axes.reduce<Token[]>((tokens, axis) => tokens.flatMap((token) => axis.map((one) => [...token, one])), [[]]);
+}
 
 const cells = (extents: readonly number[]): Token[] => cross(...extents.map((extent) => range(extent)));
 const moved = (tokens: readonly Token[], by: Token): Token[] =>
@@ -92,6 +105,7 @@ function visionRuns(o: Reader): readonly (number | readonly [height: number, wid
     const modality = one.choice('modality', ['text', 'image', 'video']);
     if (modality === 'text') return addText(one.count('length', undefined, 1));
     const frames = modality === 'video' ? one.count('temporal', undefined, 1) : 1;
+    count(2 * frames);
     const [height, width] = [one.count('height', undefined, 1), one.count('width', undefined, 1)];
     for (let frame = 0; frame < frames; frame++) {
       addText(1);
@@ -459,6 +473,7 @@ export function tokenPositions(request: TokenPositionsOptions): TokenPositions {
   if (!positionForms.includes(form)) throw invalid('form', form, oneOf(positionForms));
   const o = new Reader(options);
   o.get('form');
+  made = 0;
   const isBatch = Object.hasOwn(batched, form);
   const sequences = isBatch
     ? batched[form as keyof typeof batched](o)

@@ -113,7 +113,7 @@ function pooled(table: Float64Array, grid: readonly number[], block: readonly nu
 /** Means of directions over runs of `block` positions of one axis, divided by their lengths. */
 function meanDirections(maths: Maths, list: readonly number[], count: number, block: number) {
   const angles = Float64Array.from(
-    { length: count * block * list.length },
+    { length: sizeOf([count, block, list.length], 8) },
     (_, n) => Math.floor(n / list.length) * (list[n % list.length] as number),
   );
   const [cos, sin] = [maths.cos(angles), maths.sin(angles)];
@@ -144,16 +144,18 @@ function axisTable(engine: ExtendedEngine, options: AxisTableOptions): AxisTable
     const pairs = lists.reduce((sum, list) => sum + list.length, 0);
     const [, rows = 1, columns = 1] = grid;
     const count = grid.reduce((a, b) => a * b, 1);
-    const tables = ([0, 1] as const).map((part) =>
-      Float64Array.from({ length: count }, (_, n) => n).reduce<number[]>((all, cell) => {
+    const tables = ([0, 1] as const).map((part) => {
+      const out = new Float64Array(sizeOf([count, pairs], 8));
+      let to = 0;
+      for (let cell = 0; cell < count; cell++) {
         const place = [Math.floor(cell / (rows * columns)), Math.floor(cell / columns) % rows, cell % columns];
         means.forEach((mean, axis) => {
-          for (const one of mean[place[axis] as number] ?? []) all.push(one[part]);
+          for (const one of mean[place[axis] as number] ?? []) out[to++] = one[part];
         });
-        return all;
-      }, []),
-    );
-    return { cos: rounded(tables[0] as number[], [count, pairs]), sin: rounded(tables[1] as number[], [count, pairs]) };
+      }
+      return rounded(out, [count, pairs]);
+    }) as [Tensor, Tensor];
+    return { cos: tables[0], sin: tables[1] };
   }
   const value = o.get('positions') as { readonly shape?: readonly number[] } | undefined;
   const isBatch = value?.shape?.length === 3;
@@ -316,7 +318,7 @@ function allocateAxes(angles: TensorLike, options: AllocateAxesOptions): Tensor 
     return pair > 0 && pair % period === 2 % period && pair < period * width ? 2 : 0;
   };
   const out = Float64Array.from(
-    { length: tokens * pairs },
+    { length: sizeOf([tokens, pairs], 8) },
     (_, n) => from[axisOf(n % pairs) * tokens * pairs + n] as number,
   );
   return rounded(out, [tokens, pairs]);
@@ -499,7 +501,7 @@ function matrixExponential(a: Float64Array, n: number): Float64Array {
     return out;
   };
   const small = a.map((one) => one / 2 ** squarings);
-  let result: Float64Array = Float64Array.from({ length: n * n }, (_, at) => (at % (n + 1) === 0 ? 1 : 0));
+  let result: Float64Array = Float64Array.from({ length: sizeOf([n, n], 8) }, (_, at) => (at % (n + 1) === 0 ? 1 : 0));
   let term: Float64Array = result.slice();
   for (let k = 1; k <= 18; k++) {
     term = product(term, small).map((one) => one / k);
