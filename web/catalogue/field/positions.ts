@@ -61,6 +61,7 @@ export const positionSchemes: readonly FieldScheme[] = [
     with: { ...ofImage, textLength: 5 },
     options: { form: 'flux', ...grid },
     rotation: axes([32, 48, 48], 1000),
+    numpy: 'flux',
     references: [diffusers('pipelines/krea2/pipeline_krea2.py')],
   }),
   image({
@@ -132,6 +133,7 @@ export const positionSchemes: readonly FieldScheme[] = [
     with: ofImage,
     options: { form: 'prx', ...grid },
     rotation: axes([64, 64], 256),
+    numpy: 'prx',
     references: [transformer('hunyuanimage')],
   }),
   image({
@@ -188,6 +190,7 @@ export const positionSchemes: readonly FieldScheme[] = [
     with: { ...ofClip, timeStride: 2 },
     options: { form: 'wan', ...clip, offsets: [3, 5, 0] },
     rotation: wan,
+    numpy: 'wan',
     references: [transformer('wan_animate_2')],
   }),
   video({
@@ -198,6 +201,7 @@ export const positionSchemes: readonly FieldScheme[] = [
     with: ofClip,
     options: { form: 'wan', ...clip },
     rotation: axes([16, 56, 56], 256),
+    numpy: 'wan',
     references: [transformer('hunyuan_video')],
   }),
   tableOf({
@@ -272,6 +276,7 @@ export const positionSchemes: readonly FieldScheme[] = [
     with: ofClip,
     options: { form: 'wan', ...clip },
     rotation: axes([16, 24, 24]),
+    numpy: 'wan',
     references: [diffusers('models/embeddings.py'), diffusers('pipelines/cogvideo/pipeline_cogvideox.py')],
   }),
   image({

@@ -55,7 +55,7 @@ type VaeCell = readonly [frames: number, pixels: number];
 export interface PictureGrid {
   /** Frames and pixels of a cell of the latent picture. */
   readonly vae: VaeCell;
-  /** The cells of the VAEs that the class is used with, told apart by a key. Where none applies, the cell is not known. */
+  /** The cells of the VAEs that the class is used with, by a key. Where none applies, the cell is not known. */
   readonly vaes?: readonly { readonly when: When; readonly vae: VaeCell }[];
   /** Cells of the side of a token that the pipeline packs, whatever the file says. */
   readonly pack?: number;
