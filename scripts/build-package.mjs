@@ -200,8 +200,8 @@ const inEmbedTrain = () => [
 await bundleFiles({ 'embed-train': embedTrain }, inEmbedTrain(), { chunkNames: { later: 'embed-train-export' } });
 // Pages on a disk may run classic scripts alone.
 const classic = { format: 'iife', define: { 'import.meta.url': 'document.currentScript.src' } };
-await bundleFile('embed.classic', embed, inEmbed(), classic);
-await bundleFile('embed-train.classic', embedTrain, inEmbedTrain(), classic);
+await bundleFile('embed.classic', embed, [...inEmbed(), importedAtOnce()], classic);
+await bundleFile('embed-train.classic', embedTrain, [...inEmbedTrain(), importedAtOnce()], classic);
 const integrity = await integrityOf(['embed', 'embed-train', 'embed-story', 'embed-field']);
 await bundleFile('embed-loader', embedLoader, [], {
   format: 'iife',
@@ -412,6 +412,24 @@ function minifiedByTerser() {
     async renderChunk(code) {
       const { code: small, map } = await minified(code);
       return { code: withoutCommentMarks(small), map };
+    },
+  };
+}
+
+/**
+ * A classic script is one file. Of a module that it imports later the bundler would make a function, and one of every other
+ * module, because some import each other; none of them could be dropped or shortened then.
+ */
+function importedAtOnce() {
+  return {
+    name: 'posenc-at-once',
+    transform(code, id) {
+      const [call, file] = /\bimport\(('[^']+\/export\/index\.ts')\)/.exec(code) ?? [];
+      if (!call || !id.startsWith(join(root, 'web/elements'))) return undefined;
+      return {
+        code: `import * as importedAtOnce from ${file};\n${code.replace(call, 'Promise.resolve(importedAtOnce)')}`,
+        map: null,
+      };
     },
   };
 }

@@ -6,11 +6,13 @@
  *     node scripts/with-tools.mjs node tests/bench/page-cost.mjs [--rounds 5] [--pages none,one,ten] [--dist FOLDER] [--profile FILE]
  *
  * `--profile` writes a CPU profile of the last page and prints what took longest, in milliseconds of the slower processor.
+ * `--lighthouse FOLDER` asks Lighthouse instead, as it is on a phone with simulated throttling. It is no dependency:
+ * install it somewhere first, `npm install --prefix FOLDER lighthouse@12`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
     pages: { type: 'string', default: 'none,one,top,unseen,three,ten' },
     dist: { type: 'string', default: fileURLToPath(new URL('../../dist', import.meta.url)) },
     profile: { type: 'string' },
+    lighthouse: { type: 'string' },
   },
 });
 const slower = 4;
@@ -68,7 +71,12 @@ const server = createServer(({ url }, response) => {
   }
 });
 await new Promise((done) => server.listen(0, '127.0.0.1', done));
-const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ['--no-sandbox'] });
+const address = (name) => `http://127.0.0.1:${server.address().port}/${encodeURIComponent(name)}`;
+const debugging = 9000 + (process.pid % 1000);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME_PATH,
+  args: ['--no-sandbox', ...(options.lighthouse ? [`--remote-debugging-port=${debugging}`] : [])],
+});
 
 function observe() {
   globalThis.seen = { tasks: [], shift: 0 };
@@ -91,7 +99,7 @@ async function measure(name, profiled) {
     await devtools.send('Profiler.setSamplingInterval', { interval: 200 });
     await devtools.send('Profiler.start');
   }
-  await tab.goto(`http://127.0.0.1:${server.address().port}/${encodeURIComponent(name)}`);
+  await tab.goto(address(name));
   await tab.waitForTimeout(4000);
   const blocked = () =>
     tab.evaluate(() => ({
@@ -135,6 +143,46 @@ function longestOf({ nodes, samples, timeDeltas }) {
   return sorted.map(([name, time]) => `${time.toFixed(1).padStart(8)} ms  ${name}`);
 }
 
+/** What Lighthouse counts: the score of 100, and the metrics that it is made of. */
+async function lighthouse(name) {
+  const module = pathToFileURL(resolve(options.lighthouse, 'node_modules/lighthouse/core/index.js')).href;
+  const { default: audit } = await import(module);
+  const { lhr } = await audit(address(name), {
+    ...{ port: debugging, onlyCategories: ['performance'], logLevel: 'error', output: 'json' },
+  });
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+  const of = (id) => lhr.audits[id].numericValue;
+  return {
+    score: lhr.categories.performance.score * 100,
+    ...{ paint: of('first-contentful-paint'), largest: of('largest-contentful-paint'), speed: of('speed-index') },
+    ...{ blocking: of('total-blocking-time'), shift: of('cumulative-layout-shift'), bytes: of('total-byte-weight') },
+  };
+}
+
+const columns = options.lighthouse
+  ? [
+      ...[
+        ['score', 'score'],
+        ['paint', 'first paint ms'],
+        ['largest', 'largest paint ms'],
+        ['speed', 'speed index ms'],
+      ],
+      ...[
+        ['blocking', 'blocking ms'],
+        ['shift', 'layout shift', 3],
+        ['bytes', 'bytes'],
+      ],
+    ]
+  : [
+      ...[
+        ['blocking', 'blocking, loaded ms'],
+        ['scrolled', 'scrolled ms'],
+      ],
+      ...[
+        ['longest', 'longest task ms'],
+        ['shift', 'layout shift', 3],
+      ],
+    ];
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 try {
   const names = options.pages.split(',');
@@ -145,15 +193,14 @@ try {
   for (let round = 0; round < rounds; round++)
     for (const [i, name] of names.entries()) {
       const isLast = round === rounds - 1 && i === names.length - 1;
-      results[i].push(await measure(name, options.profile !== undefined && isLast));
+      const measured = options.lighthouse ? lighthouse(name) : measure(name, options.profile !== undefined && isLast);
+      results[i].push(await measured);
     }
-  console.log(
-    '| page | blocking, loaded ms | scrolled ms | longest task ms | layout shift |\n| --- | --: | --: | --: | --: |',
-  );
-  for (const [i, name] of names.entries()) {
-    const of = (key, digits = 0) => median(results[i].map((one) => one[key])).toFixed(digits);
-    console.log(`| ${name} | ${of('blocking')} | ${of('scrolled')} | ${of('longest')} | ${of('shift', 3)} |`);
-  }
+  const row = (cells) => console.log(`| ${cells.join(' | ')} |`);
+  row(['page', ...columns.map(([, title]) => title)]);
+  row(['---', ...columns.map(() => '--:')]);
+  for (const [i, name] of names.entries())
+    row([name, ...columns.map(([key, , digits = 0]) => median(results[i].map((one) => one[key])).toFixed(digits))]);
 } finally {
   await browser.close();
   server.close();

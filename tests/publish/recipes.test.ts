@@ -8,7 +8,7 @@ import { publishers } from '../../scripts/setup/publishers.mjs';
 import { serve } from '../browser/support/static-server.ts';
 import { npm, pack } from '../package/tarball.ts';
 import { runIn } from '../packaging/project.ts';
-import { tools } from './tools.ts';
+import { type Tool, tools } from './tools.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
@@ -58,6 +58,18 @@ async function shownIn(page: Page): Promise<unknown> {
     };
     const text = (part: string) => shadowRoot?.querySelector(part)?.textContent?.replace(/\s+/g, ' ').trim();
     const frame = shadowRoot?.querySelector('.frame') as Element;
+    const caption = shadowRoot?.querySelector('figcaption') as Element;
+    const [box, around] = [node, node.parentElement as Element].map((one) => one.getBoundingClientRect()) as [
+      DOMRect,
+      DOMRect,
+    ];
+    // Prose beside the figure, which some tools put into a paragraph with it.
+    const prose = [...document.querySelectorAll('p')].filter((one) =>
+      /^(Some|More) text\.$/.test(one.textContent ?? ''),
+    );
+    const gaps = prose
+      .map((one) => one.getBoundingClientRect())
+      .map(({ top, bottom }) => Math.max(box.top - bottom, top - box.bottom));
     return {
       state,
       arrays: arrays.map(({ name, data, shape }) => ({ name, data: [...data], shape })),
@@ -65,15 +77,28 @@ async function shownIn(page: Page): Promise<unknown> {
       caption: text('figcaption'),
       problem: text('.problem'),
       colours: ['color', 'background-color'].map((name) => getComputedStyle(frame).getPropertyValue(name)),
+      captionColour: getComputedStyle(caption).color,
+      isWithinColumn: box.left >= around.left - 1 && box.right <= around.right + 1,
+      isScrolledSideways: document.documentElement.scrollWidth > innerWidth,
+      touchesProse: gaps.some((gap) => gap < 8),
     };
   });
 }
 
 type Theme = 'light' | 'dark';
 
-/** Opens a page on a light or a dark system, and reads the figure; `link` goes there by the link of another page. */
-async function seen(address: string, theme: Theme, link?: string): Promise<unknown> {
-  const page = await browser.newPage({ colorScheme: theme });
+interface Visit {
+  /** Goes there by the link of another page. */
+  readonly link?: string;
+  /** Uses the switch of the site. */
+  readonly change?: Tool['themeSwitch'] | undefined;
+  /** A file for a screenshot, to be looked at. */
+  readonly picture?: string;
+}
+
+/** Opens a page on a light or a dark system, and reads the figure. */
+async function seen(address: string, theme: Theme, { link, change, picture }: Visit = {}): Promise<unknown> {
+  const page = await browser.newPage({ colorScheme: theme, viewport: { width: 1280, height: 900 } });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   try {
@@ -82,7 +107,17 @@ async function seen(address: string, theme: Theme, link?: string): Promise<unkno
       // By its end: tools write relative and absolute addresses, with and without a slash.
       await page.locator(`a[href*="${link}"]:visible`).first().click();
     }
+    if (change) {
+      await shownIn(page);
+      await page
+        .locator(change.of)
+        .evaluate((node, [name, value]) => node.setAttribute(name, value), [
+          change.name,
+          change[theme === 'dark' ? 'light' : 'dark'],
+        ] as const);
+    }
     const displayed = await shownIn(page);
+    if (picture) await page.screenshot({ path: join(publishers, 'pictures', picture) });
     expect(problems).toEqual([]);
     return displayed;
   } finally {
@@ -145,9 +180,18 @@ for (const [name, tool] of Object.entries(tools)) {
     try {
       for (const theme of ['light', 'dark'] as const) {
         const expected = await plain(tool.dark ? theme : 'light');
-        expect(await seen(server.origin + tool.page, theme), `${theme}, opened`).toEqual(expected);
+        const picture = `${name}-${theme}.png`;
+        expect(await seen(server.origin + tool.page, theme, { picture }), `${theme}, opened`).toEqual(expected);
         const link = tool.page.replace(/^\/|\/$|\.html.*$/g, '').replace(/^.*\//, '');
-        expect(await seen(server.origin + tool.home, theme, link), `${theme}, after navigation`).toEqual(expected);
+        expect(await seen(server.origin + tool.home, theme, { link }), `${theme}, after navigation`).toEqual(expected);
+        // A site that follows the system is then the other way round; one that does not is light until it is switched.
+        const change = tool.themeSwitch;
+        if (!change || (theme === 'dark' && !tool.dark)) continue;
+        const switched = await seen(server.origin + tool.page, theme, {
+          change,
+          picture: `${name}-${theme}-switched.png`,
+        });
+        expect(switched, `${theme}, switched`).toEqual(await plain(theme === 'dark' ? 'light' : 'dark'));
       }
     } finally {
       await server.close();

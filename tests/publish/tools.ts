@@ -12,6 +12,13 @@ export interface Tool {
   readonly home: string;
   /** Whether the site is dark on a dark system. */
   readonly dark?: boolean;
+  /** What the site's own switch does: it sets this attribute of this element. */
+  readonly themeSwitch?: {
+    readonly of: 'html' | 'body';
+    readonly name: string;
+    readonly light: string;
+    readonly dark: string;
+  };
 }
 
 const link = (to: string) => `<p><a href="${to}">Positions</a></p>`;
@@ -48,13 +55,18 @@ export const tools: Readonly<Record<string, Tool>> = {
   hugo: {
     folder: 'static/posenc',
     files: {
-      'layouts/_default/single.html': html('{{ .Content }}', '{{ partial "posenc.html" . }}'),
+      // With a switch like that of PaperMod.
+      'layouts/_default/single.html': html(
+        '{{ .Content }}',
+        '{{ partial "posenc.html" . }}<style>body.dark { color: #dadadb; background: #1d1e20; --posenc-theme: dark }</style>',
+      ),
       'layouts/index.html': html(link('posts/positions/'), '{{ partial "posenc.html" . }}'),
     },
     build: [['hugo']],
     made: 'public',
     page: '/posts/positions/',
     home: '/',
+    themeSwitch: { of: 'body', name: 'class', light: '', dark: 'dark' },
   },
   jekyll: {
     folder: 'posenc',
@@ -76,6 +88,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     page: '/positions/',
     home: '/',
     dark: true,
+    themeSwitch: { of: 'body', name: 'data-md-color-scheme', light: 'default', dark: 'slate' },
   },
   eleventy: {
     folder: 'posenc',
@@ -104,6 +117,21 @@ export const tools: Readonly<Record<string, Tool>> = {
     page: '/positions.html',
     home: '/',
     dark: true,
+    themeSwitch: { of: 'html', name: 'class', light: '', dark: 'dark' },
+  },
+  docusaurus: {
+    folder: 'static/posenc',
+    files: {
+      // Docusaurus loads modules of both kinds from a project that says neither.
+      'package.json': '{ "private": true }',
+      'src/pages/index.md': '# Notes\n\n[Positions](/docs/positions)\n',
+    },
+    build: [[bin('docusaurus'), 'build']],
+    made: 'build',
+    page: '/docs/positions/',
+    home: '/',
+    dark: true,
+    themeSwitch: { of: 'html', name: 'data-theme', light: 'light', dark: 'dark' },
   },
   pandoc: {
     folder: 'posenc',

@@ -29,6 +29,8 @@ import { SizedElement } from './sized-element.ts';
 
 /** Number of curve colours; further curves repeat them, dashed. */
 const COLORS = 6;
+/** Pixels that a letter takes at most, on average. */
+const LETTER = 6.4;
 
 /** The plot at the width that it was laid out for. */
 function linePlotTemplate(picture: LinePlotPicture, layout: LinePlotLayout): TemplateResult {
@@ -74,6 +76,8 @@ function paleFirst(series: LinePlotPicture['series']): [series: LineSeries, inde
 function axes({ xAxis, yAxis }: LinePlotPicture, layout: LinePlotLayout): TemplateResult {
   const { width, height, left, right, top, bottom, x, y } = layout;
   const floor = height - bottom;
+  // A title that is longer than its axis ends where the plot ends.
+  const half = Math.min(width / 2, ((xAxis.title.length + 2) * LETTER) / 2);
   return svg`
     <g class="scale" aria-hidden="true">
       ${layout.yTicks.map(
@@ -89,7 +93,7 @@ function axes({ xAxis, yAxis }: LinePlotPicture, layout: LinePlotLayout): Templa
           <text x=${px(x(at))} y=${floor + 17} text-anchor="middle">${text}</text>
         `,
       )}
-      <text class="title" x=${px((left + width - right) / 2)} y=${height - 7} text-anchor="middle">${xAxis.title} →</text>
+      <text class="title" x=${px(Math.min((left + width - right) / 2, width - half))} y=${height - 7} text-anchor="middle">${xAxis.title} →</text>
       <text class="title" transform="translate(12 ${px((top + floor) / 2)}) rotate(-90)" text-anchor="middle">${yAxis.title} →</text>
     </g>
   `;
@@ -108,7 +112,9 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
       ${all.filter(inside).map(({ axis, at, text, side, onDrag }) => {
         if (axis === 'y') {
           const place = px(y(at));
-          const [begin, anchor] = side === 'end' ? [width - right - 6, 'end'] : [left + 6, nothing];
+          const isLong = left + 6 + text.length * LETTER > width;
+          const [begin, anchor] =
+            side === 'end' ? [width - right - 6, 'end'] : isLong ? [width, 'end'] : [left + 6, nothing];
           return svg`
             <line x1=${left} x2=${width - right} y1=${place} y2=${place} />
             <text x=${begin} y=${px(y(at) - 5)} text-anchor=${anchor}>${text}</text>
@@ -117,7 +123,7 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
         }
         const place = px(x(at));
         // Text that would leave the plot on the right is set to the left of its line.
-        const back = x(at) + text.length * 6.4 > width - 4;
+        const back = x(at) + text.length * LETTER > width - 4;
         return svg`<line x1=${place} x2=${place} y1=${top - 8} y2=${height - bottom} /><text x=${px(x(at) + (back ? -5 : 5))} y=${top - 6} text-anchor=${back ? 'end' : 'start'}>${text}</text>`;
       })}
     </g>
@@ -148,7 +154,7 @@ function zoneTemplate(
   return svg`
     <rect class="zone" x=${px(start)} y=${top - 6} width=${px(room)} height=${px(Math.max(0, height - bottom - top + 6))} />
     <line x1=${px(start)} x2=${px(start)} y1=${top - 6} y2=${height - bottom} />
-    ${text.length * 6.4 < room ? svg`<text x=${px(start)} y=${top - 11}>${text}</text>` : nothing}
+    ${text.length * LETTER < room ? svg`<text x=${px(start)} y=${top - 11}>${text}</text>` : nothing}
   `;
 }
 

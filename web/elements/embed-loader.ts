@@ -5,7 +5,7 @@
  */
 import { heights } from './figure/heights.ts';
 import { moveByProse } from './figure/prose.ts';
-import { reserveHeight } from './figure/reserve.ts';
+import { releaseHeight, reserveHeight } from './figure/reserve.ts';
 import { fetchedLater } from './register.ts';
 
 const own = (document.currentScript ??
@@ -28,8 +28,10 @@ const names = Object.keys(heights).join();
 const asked = new Set<string>();
 const seen = new WeakSet<Element>();
 
+const fileOf = (name: string) => files[name] ?? 'embed';
+
 function load(name: string): void {
-  const file = files[name] ?? 'embed';
+  const file = fileOf(name);
   if (asked.has(file) || customElements.get(name)) return;
   asked.add(file);
   const script = document.createElement('script');
@@ -44,6 +46,13 @@ function load(name: string): void {
   }
   if (own?.nonce) script.nonce = own.nonce;
   script.setAttribute(fetchedLater, '');
+  script.onerror = () => {
+    for (const figure of document.querySelectorAll<HTMLElement>(names)) {
+      if (fileOf(figure.localName) !== file) continue;
+      releaseHeight(figure);
+      addText(figure, `${script.src} could not be loaded.`);
+    }
+  };
   document.head.append(script);
 }
 
@@ -69,17 +78,21 @@ function find(): void {
 function standIn(figure: HTMLElement): void {
   const [poster, caption, alt] = ['poster', 'caption', 'alt'].map((name) => figure.getAttribute(name));
   if (!poster && !caption && !alt) return;
-  const root = figure.attachShadow({ mode: 'open' });
-  root.append(document.createElement('slot'));
-  if (poster) {
-    const image = new Image();
-    Object.assign(image, { src: poster, alt: alt ?? caption ?? '' });
-    image.style.maxWidth = '100%';
-    root.append(image);
-  }
-  const text = document.createElement('div');
-  text.textContent = caption ?? (poster ? '' : alt) ?? '';
-  root.append(text);
+  const text = addText(figure, caption ?? (poster ? '' : alt) ?? '');
+  if (!poster) return;
+  const image = new Image();
+  Object.assign(image, { src: poster, alt: alt ?? caption ?? '' });
+  image.style.maxWidth = '100%';
+  text.before(image);
+}
+
+function addText(figure: HTMLElement, text: string): HTMLElement {
+  const root = figure.shadowRoot ?? figure.attachShadow({ mode: 'open' });
+  if (!root.firstChild) root.append(document.createElement('slot'));
+  const line = document.createElement('div');
+  line.textContent = text;
+  root.append(line);
+  return line;
 }
 
 const style = new CSSStyleSheet();

@@ -503,3 +503,47 @@ test('a page from disk runs the classic script', async ({ page }, info) => {
     .evaluate((figure) => (figure as HTMLElement & { snippet: string }).snippet);
   expect(snippet).toMatch(/src="https:\/\/cdn\.jsdelivr\.net\/npm\/posenc@\d+\.\d+\.\d+\/dist\/embed\.js"/);
 });
+
+test('where a file cannot be loaded, its figures say so', async ({ page }, info) => {
+  info.annotations.push({ type: 'allowed message', description: 'Failed to load resource|404' });
+  cdn.trouble = (path) => (path.endsWith('/embed.js') ? { status: 404 } : undefined);
+  const loader = `<script src="${cdn.origin}/some/folder/embed-loader.js"></script>`;
+  await page.goto(blog.page(post('<posenc-table caption="A table"></posenc-table>', loader)));
+  await expect(page.getByText(/\/embed\.js could not be loaded\.$/)).toBeVisible();
+  await expect(page.getByText('A table')).toBeVisible();
+  cdn.trouble = () => undefined;
+});
+
+test('links and buttons move figures of their own tree, and no address breaks a page', async ({ page }) => {
+  const parts = `<posenc-rotation id="f"></posenc-rotation><form action="/elsewhere"><button commandfor="f" command="--set" value="angle=90">turn</button></form>
+    <a href="#f?angle=45&hidden=&class=x&onclick=x&style=x">half</a><a href="#%E0%A4%A?x=1">bytes</a>`;
+  await page.goto(blog.page(post(`${parts}<div id="host"></div>`)));
+  await page.locator('#host').evaluate((host, html) => {
+    host.attachShadow({ mode: 'open' }).innerHTML = html.replaceAll('half', 'inner half');
+  }, parts);
+  const inner = page.locator('#host posenc-rotation');
+  await page.getByText('bytes').first().click();
+  await page.locator('#host').getByText('turn').click();
+  await expect(inner).toHaveAttribute('angle', '90');
+  await expect(page.locator('body > posenc-rotation')).not.toHaveAttribute('angle');
+  await page.locator('#host').getByText('inner half').click();
+  await expect(inner).toHaveAttribute('angle', '45');
+  expect((await inner.evaluate((one) => one.getAttributeNames())).sort()).toEqual(['angle', 'id']);
+  expect(page.url()).not.toContain('elsewhere');
+});
+
+test('a figure that is moved into another document keeps its style', async ({ page }) => {
+  await page.goto(
+    blog.page(
+      post('<iframe srcdoc="<p>another document" width="700" height="900"></iframe><posenc-table></posenc-table>'),
+    ),
+  );
+  await expect.poll(() => painted(page, 'posenc-table')).toBe(true);
+  await page.evaluate(() =>
+    document.querySelector('iframe')?.contentDocument?.body.append(document.querySelector('posenc-table') as Node),
+  );
+  const inside = page.frameLocator('iframe').locator('posenc-table');
+  await expect(inside.locator('.frame')).toHaveCSS('border-radius', '10px');
+  await inside.evaluate((figure) => figure.setAttribute('length', '20'));
+  await expect(inside.locator('canvas')).toHaveAttribute('aria-label', /positions 0 to 19/);
+});

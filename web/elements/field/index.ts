@@ -65,6 +65,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
       .picture {
         display: grid;
         gap: 12px;
+        --plot-height: 288px;
       }
       .places {
         width: 100%;

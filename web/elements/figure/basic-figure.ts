@@ -190,6 +190,17 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     if (this.model === undefined) reserveHeight(this);
   }
 
+  /** A style sheet that a script made belongs to its document, and is gone in another: that of a frame, or of a window. */
+  adoptedCallback(): void {
+    const { defaultView } = this.ownerDocument;
+    if (!defaultView || !this.shadowRoot) return;
+    this.shadowRoot.adoptedStyleSheets = (this.constructor as typeof BasicFigure).elementStyles.map((style) => {
+      const sheet = new defaultView.CSSStyleSheet();
+      sheet.replaceSync(String(style));
+      return sheet;
+    });
+  }
+
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     super.attributeChangedCallback(name, before, value);
     // The reader may have moved to another cell since the attribute was set to the same value.

@@ -79,6 +79,7 @@ export const controlStyle = css`
 
   .segments {
     display: flex;
+    flex-wrap: wrap;
     border: 1px solid var(--line-strong);
     border-radius: 7px;
     background: var(--field);

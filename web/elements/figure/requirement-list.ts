@@ -22,6 +22,7 @@ export const requirementStyle = css`
   .requirements {
     container-type: inline-size;
     min-width: 0;
+    overflow-x: auto;
   }
   .requirements table {
     width: 100%;

@@ -1,4 +1,4 @@
-import { heights, widths } from './heights.ts';
+import { heights } from './heights.ts';
 
 /** What the line below a figure takes, and its caption, in pixels. */
 const foot = 47;
@@ -60,25 +60,28 @@ function heightOf(figure: Element, width: number): number {
   const { fontSize } = getComputedStyle(figure);
   const chosen = /^([\d.]+)px$/.exec(getComputedStyle(figure).getPropertyValue('--posenc-size').trim())?.[1];
   const size = Math.min(Math.max(Number(chosen ?? 0.875 * Number.parseFloat(fontSize)), 13), 20) / 14;
-  const measured = heights[figure.localName]?.split(' ').map((one) => Number.parseInt(one, 36));
+  const measured = heights[figure.localName]?.split(',');
   if (!measured || width === 0) return 0;
+  const [full = 0, bare = 0] = measured.map((points) => at(points, (width - 240) / 28));
+  // With larger text, controls are higher and fewer in a row.
+  const controls = (full - bare) * size ** 2;
   const rows = names[0] === 'none' ? 0 : Math.ceil((names.length * control.width) / width);
-  const at = (i: number) => {
-    const [full = 0, bare = 0] = [measured[i], measured[i + widths.length]];
-    // With larger text, controls are higher and fewer in a row.
-    const controls = (full - bare) * size ** 2;
-    return bare + (names.length === 0 ? controls : Math.min(controls, rows * control.line * size));
-  };
-  const next =
-    Math.max(
-      widths.findIndex((one) => one >= width),
-      0,
-    ) || (width > 400 ? widths.length - 1 : 1);
-  const [low, high] = [widths[next - 1] as number, widths[next] as number];
-  const part = Math.min(Math.max((width - low) / (high - low), 0), 1);
+  const shown = names.length === 0 ? controls : Math.min(controls, rows * control.line * size);
   const text = attribute('caption') ?? figure.querySelector(':scope > [slot="caption"]')?.textContent ?? '';
   const lines = Math.ceil((text.length * caption.letter * size) / (width - caption.margins));
   const isQuiet = attribute('actions') === 'none' && attribute('readout') === 'none';
-  const height = at(next - 1) * (1 - part) + at(next) * part;
-  return Math.round(height - (isQuiet ? foot : 0) + (text ? lines * caption.line * size + caption.gap : 0));
+  return Math.round(bare + shown - (isQuiet ? foot : 0) + (text ? lines * caption.line * size + caption.gap : 0));
+}
+
+/** The height on the lines between points, each a digit and a height in units of 8 pixels, to the base 36. */
+function at(points: string, place: number): number {
+  let before = [0, 0];
+  for (const point of points.split(' ')) {
+    const [to, units] = [point.slice(0, 1), point.slice(1)].map((one) => Number.parseInt(one, 36)) as [number, number];
+    const [from = 0, low = 0] = before;
+    const high = 8 * units;
+    if (place <= to) return high + (place > from ? ((high - low) * (place - to)) / (to - from) : 0);
+    before = [to, high];
+  }
+  return before[1] as number;
 }

@@ -71,6 +71,10 @@ export const figureStyle = css`
     margin: 0;
     text-align: start;
   }
+  /* Nothing takes more room than there is, in a column of 240 pixels either. */
+  :where(.controls, .body, .body > *, .picture) > * {
+    min-width: 0;
+  }
   /* The page's colour of paragraphs may not be readable on the figure's panel. */
   ::slotted([slot='caption']) {
     color: var(--ink) !important;
@@ -86,14 +90,15 @@ export const figureStyle = css`
   }
   .building-picture > .body {
     flex: 1;
+    align-content: start;
   }
   .waiting img {
     display: block;
     max-width: 100%;
   }
+  /* No higher than the room that is reserved, or the text below would move down and up again. */
   .waiting {
     flex: 1;
-    min-height: 320px;
     color: var(--quiet);
   }
   .foot {
@@ -203,9 +208,6 @@ export const figureStyle = css`
     :host,
     .frame {
       break-inside: avoid;
-    }
-    .waiting {
-      min-height: 0;
     }
     .frame {
       padding: 0;

@@ -102,6 +102,10 @@ const rotationStyle = css`
     gap: 16px 40px;
     margin-top: 16px;
   }
+  /* Numbers are not broken: a table wider than its column scrolls. */
+  .below > * {
+    overflow-x: auto;
+  }
   td b {
     font-weight: 600;
   }

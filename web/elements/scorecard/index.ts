@@ -53,7 +53,7 @@ const conditionStyle = css`
   }
   .conditions li {
     display: grid;
-    grid-template-columns: 9em minmax(0, 1fr);
+    grid-template-columns: min(9em, 40%) minmax(0, 1fr);
     gap: 0 12px;
     align-items: baseline;
   }

@@ -71,6 +71,9 @@ export class PosencSpectrum extends FigureElement<Spectra> {
         text-align: right;
         font-weight: 400;
       }
+      :is(th, td):last-child {
+        padding-right: 0;
+      }
       th:first-child {
         text-align: left;
       }

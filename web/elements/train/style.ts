@@ -9,9 +9,6 @@ export const trainStyle = [
   chipStyle,
   dataTableStyle,
   css`
-    .segments {
-      flex-wrap: wrap;
-    }
     .textarea {
       flex: 1 1 100%;
     }
@@ -214,6 +211,12 @@ export const trainStyle = [
       color: var(--quiet);
       font-size: calc(13 * var(--posenc-unit, 1px));
       min-height: 1.45em;
+    }
+    @container (max-width: 280px) {
+      .run,
+      .scoreboard {
+        grid-template-columns: minmax(0, 1fr);
+      }
     }
     @container (min-width: 480px) {
       .scoreboard {
