@@ -20,9 +20,9 @@ const widths = Array.from({ length: 36 }, (_, i) => 240 + 28 * i);
  * that is as high as the window is out of sight, wherever it moves.
  * @param {number} height
  */
-const tolerance = (height) => 24 + 0.4 * Math.max(0, height - 700);
+const tolerance = (height) => 32 + 0.6 * Math.max(0, height - 700);
 /** What heights are written in, in pixels. */
-const UNIT = 8;
+const UNIT = 16;
 
 /**
  * The corners of the line from which no height differs by more: where columns give way to rows, the height jumps.

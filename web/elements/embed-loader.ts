@@ -18,17 +18,18 @@ const address = own?.src ?? document.baseURI;
 const NEAR = '600px';
 /** How long a page is read before the rest is fetched, in milliseconds. */
 const STAY = 15_000;
-const files: Readonly<Record<string, keyof typeof POSENC_INTEGRITY>> = {
-  'posenc-train': 'embed-train',
-  'posenc-generalise': 'embed-train',
-  'posenc-story': 'embed-story',
-  'posenc-field': 'embed-field',
-};
 const names = Object.keys(heights).join();
 const asked = new Set<string>();
 const seen = new WeakSet<Element>();
 
-const fileOf = (name: string) => files[name] ?? 'embed';
+const fileOf = (name: string) =>
+  /train|generalise/.test(name)
+    ? 'embed-train'
+    : name === 'posenc-story'
+      ? 'embed-story'
+      : name === 'posenc-field'
+        ? 'embed-field'
+        : 'embed';
 
 function load(name: string): void {
   const file = fileOf(name);
@@ -36,7 +37,7 @@ function load(name: string): void {
   asked.add(file);
   const script = document.createElement('script');
   // From a disk, and in a sandbox whose origin may read from no other, only classic scripts are loaded.
-  const isLocal = origin === 'null' && !['embed-story', 'embed-field'].includes(file);
+  const isLocal = origin === 'null' && !/story|field/.test(file);
   script.src = new URL(`${file}${isLocal ? '.classic' : ''}.js`, address).href;
   if (!isLocal) script.type = 'module';
   // A page that checks this file wants the others checked, too.

@@ -159,6 +159,15 @@ test('works under a content policy that allows nothing but the script', async ({
   expect(await cursor.evaluate((node) => (node as HTMLElement).style.left)).not.toBe('');
 });
 
+test('a content policy that forbids WebAssembly is named with the word that it lacks', async ({ page }) => {
+  const policy = `script-src ${cdn.origin}`;
+  await page.goto(blog.page(post('<posenc-table>words before</posenc-table>'), { 'Content-Security-Policy': policy }));
+  await expect(page.locator('posenc-table .problem')).toHaveText(
+    /^The Content Security Policy .* 'wasm-unsafe-eval'\.$/,
+  );
+  await expect(page.getByText('words before')).toBeVisible();
+});
+
 test('the style of the page stops at the frame', async ({ page }) => {
   const hostile = `<style>
     * { color: red !important; font: 40px fantasy !important; text-transform: uppercase; letter-spacing: 1em !important; line-height: 4 !important; text-align: right }

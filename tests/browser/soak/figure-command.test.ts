@@ -13,7 +13,7 @@ const figures: readonly (readonly [markup: string, theme?: 'dark'])[] = [
   ...[
     ...['attention', 'bias', 'cache', 'compare', 'decay', 'distances', 'extrapolation', 'ladder'],
     ...['layers', 'linear-attention', 'rotation', 'scorecard', 'shift', 'similarity', 'skew', 'spectrum', 'table'],
-    ...['story', 'terms', 'train', 'words'],
+    ...['story', 'terms', 'train', 'words', 'field'],
   ].map((name) => [`<posenc-${name}>`] as const),
   ['<posenc-layers layers="0-2, 4-9: rotary, base 10000, window 512; 3: none">', 'dark'],
   ['<posenc-rotation angle="25" actions="none">', 'dark'],
@@ -39,7 +39,8 @@ test.afterAll(() => Promise.all([server.close(), site.close()]));
 /** What a reader of a page gets who presses Export, then SVG. */
 async function saved(page: Page, markup: string, theme: string): Promise<string> {
   const named = /<(posenc-[a-z-]+)/.exec(markup)?.[1] ?? '';
-  const file = /train|generalise/.test(named) ? 'embed-train' : named === 'posenc-story' ? 'embed-story' : 'embed';
+  const [, later] = /(story|field)$/.exec(named) ?? [];
+  const file = /train|generalise/.test(named) ? 'embed-train' : later ? `embed-${later}` : 'embed';
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.goto(
     server.page(`<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8"><title>A page</title>

@@ -73,15 +73,14 @@ function heightOf(figure: Element, width: number): number {
   return Math.round(bare + shown - (isQuiet ? foot : 0) + (text ? lines * caption.line * size + caption.gap : 0));
 }
 
-/** The height on the lines between points, each a digit and a height in units of 8 pixels, to the base 36. */
+/** The height on the lines between points, each a digit and a height in units of 16 pixels, to the base 36. */
 function at(points: string, place: number): number {
-  let before = [0, 0];
+  let [from, low] = [0, 0];
   for (const point of points.split(' ')) {
-    const [to, units] = [point.slice(0, 1), point.slice(1)].map((one) => Number.parseInt(one, 36)) as [number, number];
-    const [from = 0, low = 0] = before;
-    const high = 8 * units;
+    const to = Number.parseInt(point.charAt(0), 36);
+    const high = 16 * Number.parseInt(point.slice(1), 36);
     if (place <= to) return high + (place > from ? ((high - low) * (place - to)) / (to - from) : 0);
-    before = [to, high];
+    [from, low] = [to, high];
   }
-  return before[1] as number;
+  return low;
 }
