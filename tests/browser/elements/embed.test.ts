@@ -514,13 +514,15 @@ test('a page from disk runs the classic script', async ({ page }, info) => {
 });
 
 test('where a file cannot be loaded, its figures say so', async ({ page }, info) => {
-  info.annotations.push({ type: 'allowed message', description: 'Failed to load resource|404' });
-  cdn.trouble = (path) => (path.endsWith('/embed.js') ? { status: 404 } : undefined);
-  const loader = `<script src="${cdn.origin}/some/folder/embed-loader.js"></script>`;
+  info.annotations.push({ type: 'allowed message', description: 'Failed to load resource|CORS policy' });
+  // A host of its own, of which nothing is cached.
+  const host = await serve('dist');
+  host.trouble = (path) => (path === '/embed.js' ? { status: 404 } : undefined);
+  const loader = `<script src="${host.origin}/embed-loader.js"></script>`;
   await page.goto(blog.page(post('<posenc-table caption="A table"></posenc-table>', loader)));
   await expect(page.getByText(/\/embed\.js could not be loaded\.$/)).toBeVisible();
   await expect(page.getByText('A table')).toBeVisible();
-  cdn.trouble = () => undefined;
+  await host.close();
 });
 
 test('links and buttons move figures of their own tree, and no address breaks a page', async ({ page }) => {
@@ -532,10 +534,10 @@ test('links and buttons move figures of their own tree, and no address breaks a 
   }, parts);
   const inner = page.locator('#host posenc-rotation');
   await page.getByText('bytes').first().click();
-  await page.locator('#host').getByText('turn').click();
+  await page.locator('#host').getByRole('button', { name: 'turn', exact: true }).click();
   await expect(inner).toHaveAttribute('angle', '90');
   await expect(page.locator('body > posenc-rotation')).not.toHaveAttribute('angle');
-  await page.locator('#host').getByText('inner half').click();
+  await page.locator('#host').getByRole('link', { name: 'inner half' }).click();
   await expect(inner).toHaveAttribute('angle', '45');
   expect((await inner.evaluate((one) => one.getAttributeNames())).sort()).toEqual(['angle', 'id']);
   expect(page.url()).not.toContain('elsewhere');
