@@ -8,7 +8,7 @@ import { hashOf } from '../shared/index.ts';
 import { Experiment, type Half, type Piece, sameTokens } from './experiment.ts';
 import { droppedFiles, megabytes, samples, storytellers } from './models.ts';
 import type { Opened } from './open.ts';
-import { distancePicture, headTable, layerStrip, lossPicture, readout, signed } from './pictures.ts';
+import { distancePicture, headTable, layerStrip, likelihood, lossPicture, readout, signed } from './pictures.ts';
 import type { RunSource, SourceChoice } from './source.ts';
 import { type RunState, ranges, runHistory, startingState } from './state.ts';
 import { boardStyle } from './style.ts';
@@ -401,7 +401,8 @@ export class RunBoard extends LitElement {
       ${experiment.problem ? html`<p class="problem" role="alert">${experiment.problem}</p>` : nothing}
       <div class="below">
         <section class="panel losses" aria-labelledby="losses">
-          <h2 id="losses">What each position costs</h2>
+          <h2 id="losses">Loss at each position</h2>
+          <p class="quiet">The higher, the less the model expected the token that follows.</p>
           <div class="curve">${this.renderLosses(treatment)}</div>
           ${this.renderText()}
         </section>
@@ -523,7 +524,7 @@ export class RunBoard extends LitElement {
     const rise = (changed.loss ?? Number.NaN) - (trained.loss ?? Number.NaN);
     return html`
       ${trained.isWritten && changed.isWritten && !changed.problem ? html`<span>${texts}</span>` : nothing}
-      ${Number.isNaN(rise) ? nothing : html`<span>loss <b>${changed.loss?.toFixed(2)}</b> nats: <b>${signed(rise)}</b></span>`}
+      ${Number.isNaN(rise) ? nothing : html`<span>loss <b>${changed.loss?.toFixed(2)}</b> nats: <b>${signed(rise)}</b></span>${likelihood(rise)}`}
     `;
   }
 
@@ -566,7 +567,7 @@ export class RunBoard extends LitElement {
     const without = this.treatment?.group === 'layer' ? Number(this.treatment.name.slice(5)) : undefined;
     return html`
       <section class="panel" aria-labelledby="layers">
-        <h2 id="layers">Which layer needs them</h2>
+        <h2 id="layers">Which layer needs its positions</h2>
         ${
           layers
             ? layerStrip({
@@ -606,6 +607,7 @@ export class RunBoard extends LitElement {
           <select id="layer" @change=${({ target }: Event) => void this.apply({ layer: Number((target as HTMLSelectElement).value) })}>
             ${Array.from({ length: opened.model.layers }, (_, layer) => html`<option value=${layer} ?selected=${layer === looks.layer}>${layer}</option>`)}
           </select>
+          ${this.treatment ? html`<span class="quiet">as trained → ${this.treatment.title}</span>` : nothing}
         </div>
         ${headTable({ looks, head, choose: (chosen) => void this.apply({ head: chosen }) })}
       </section>

@@ -85,8 +85,11 @@ export function layerStrip({ layers: { rises, embeddings, tokens }, without, cho
   const most = known.reduce((a, b) => (b.rise > a.rise ? b : a));
   return html`
     <p>
-      Layer ${most.layer} needs its positions most: without them the loss on these ${tokens} tokens rises by
-      <b>${nats(most.rise)}</b> nats.
+      ${
+        most.rise < 0.005
+          ? `No layer needs its positions for these ${tokens} tokens: the loss does not rise if one alone loses them.`
+          : html`Layer ${most.layer} needs its positions most: without them the loss on these ${tokens} tokens rises by <b>${nats(most.rise)}</b> nats.`
+      }
     </p>
     <ol class="strip" start="0">
       ${known.map(
@@ -107,6 +110,13 @@ export function layerStrip({ layers: { rises, embeddings, tokens }, without, cho
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** A rise of the loss as a factor of the probabilities. */
+export function likelihood(rise: number): TemplateResult | typeof nothing {
+  if (Math.abs(rise) < 0.05) return nothing;
+  const factor = Math.exp(Math.min(Math.abs(rise), Math.log(1e6)));
+  return html`<span>On average, each token of the text below is ${factor < 1e6 ? '' : 'at least '}${Number(factor.toPrecision(2)).toLocaleString('en')} times ${rise > 0 ? 'less' : 'more'} likely.</span>`;
+}
 
 interface HeadTable {
   readonly looks: Looks;
