@@ -461,10 +461,16 @@ describe('files that are wrong', () => {
     ['position_embedding_type', 'alibi', 'config'],
     ['no_rope_layers', [1, 0], 'config'],
     ['rope_scaling', { type: 'magic', factor: 2 }, 'config'],
-  ] as [string, unknown, string?][])(
+    ['rms_norm_eps', -1],
+    ['layer_norm_epsilon', -1, undefined, 'gpt2'],
+    ['final_logit_softcapping', -1, undefined, 'gemma2'],
+    ['attn_logit_softcapping', 0, undefined, 'gemma2'],
+    ['num_experts_per_tok', 1.5, undefined, 'mixtral'],
+    ['num_experts_per_tok', 5, undefined, 'mixtral'],
+  ] as [string, unknown, string?, string?][])(
     '%s of %s, which the weights or the class do not have',
-    async (key, value, argument = key) => {
-      const files = filesOf('llama-gqa', (config) => Object.assign(config, { [key]: value }));
+    async (key, value, argument = key, name = 'llama-gqa') => {
+      const files = filesOf(name, (config) => Object.assign(config, { [key]: value }));
       expect((await refusal(() => openModel(files, here))).argument).toBe(argument);
     },
   );

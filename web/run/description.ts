@@ -1,5 +1,5 @@
 /** A decoder as its files describe it: plain data with names of tensors, before any weight is read. */
-import { invalid, rule } from '../api/errors/index.ts';
+import { invalid, rule, wholeNumber } from '../api/errors/index.ts';
 import {
   type Activation,
   type Architecture,
@@ -168,8 +168,8 @@ function described(source: Source): Description {
     ...partOf('finalNorm', finalNorm && normOf(source, finalNorm, dim)),
     ...(outputProjection ? { outputProjection } : {}),
     head: headOf(source, embedding),
-    logitScale: scale(logitScale) / scale(logitDivisor),
-    logitSoftcap: logitSoftcap ? (config.nullable(...logitSoftcap) ?? 0) : 0,
+    logitScale: scale(logitScale) / ((logitDivisor && config.bound(...logitDivisor)) || 1),
+    logitSoftcap: logitSoftcap ? config.bound(...logitSoftcap) : 0,
   };
 }
 
@@ -227,13 +227,13 @@ function blockOf(source: Source, layer: number, dim: number): BlockPart {
     headDim,
     projections,
     places,
-    clip: clip ? (config.nullable(clip, null) ?? 0) : 0,
+    clip: clip ? config.bound(clip, null) : 0,
     ...partOf('queryNorm', headNormOf(names.queryNorm, heads)),
     ...partOf('keyNorm', headNormOf(names.keyNorm, kvHeads)),
     headNormExtent: headNorm,
     attentionOutput: linearOf(source, inLayer(names.attentionOutput), architecture.inputsFirst) as LinearPart,
     scale: attention.scale,
-    softcap: attentionSoftcap ? (config.nullable(...attentionSoftcap) ?? 0) : 0,
+    softcap: attentionSoftcap ? config.bound(...attentionSoftcap) : 0,
     ...feedForwardsOf(source, inLayer),
   };
 }
@@ -256,6 +256,8 @@ function feedForwardsOf(source: Source, inLayer: (name: string) => string): Pick
     ),
   );
   const top = expertsPerToken ? source.config.number(...expertsPerToken) : 1;
+  if (!Number.isInteger(top) || top < 1 || top > each.length)
+    throw invalid((expertsPerToken as Keyed & object)[0], top, wholeNumber(1, each.length));
   return { experts: { router, top, each } };
 }
 
@@ -389,7 +391,7 @@ function vectorOf(source: Source, name: string, size: number): VectorPart | unde
 }
 
 function epsOf(config: ReadConfig, eps: Keyed): number {
-  return typeof eps === 'number' ? eps : config.number(...eps);
+  return typeof eps === 'number' ? eps : config.atLeastZero(...eps);
 }
 
 function normOf(source: Source, name: string, size: number): NormPart | undefined {

@@ -64,19 +64,27 @@ export class ReadConfig {
     return value;
   }
 
+  /** A number that is at least 0. */
+  atLeastZero(key: string, absent: number): number {
+    const value = this.number(key, absent);
+    if (value < 0) throw invalid(key, value, { kind: 'range', type: 'number', min: 0 });
+    return value;
+  }
+
   optionalNumber(key: string): number | undefined {
     const value = this.#entries[key];
     return typeof value === 'number' ? value : undefined;
   }
 
-  /** A number, or null, at a key or a path of keys. */
-  nullable(path: string | readonly string[], absent: number | null): number | null {
+  /** A bound above 0 at a key or a path of keys. Without one the result is 0, which says the same in other formats. */
+  bound(path: string | readonly string[], absent: number | null): number {
     const keys = typeof path === 'string' ? [path] : path;
     let value: unknown = this.#entries;
     for (const key of keys) value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
-    if (value === undefined) return absent;
-    if (value !== null && (typeof value !== 'number' || !Number.isFinite(value)))
-      throw invalid(keys.join('.'), value, ofType('a number'));
+    if (value === undefined) return absent ?? 0;
+    if (value === null || (value === 0 && !this.isOfTransformers)) return 0;
+    if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0)
+      throw invalid(keys.join('.'), value, { kind: 'range', type: 'number', min: 0, minExclusive: true });
     return value;
   }
 
