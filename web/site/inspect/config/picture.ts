@@ -189,7 +189,10 @@ export class InspectPicture extends LitElement {
       });
     const cell = (token: number, column: number, row: number) => {
       const [x, y] = [(column + 0.5) * side, (row + 0.5) * side + 16];
-      const at = (layer.axes ?? []).map((_, axis) => Number(place(token)(axis).toPrecision(4)));
+      const at = (layer.axes ?? []).map((_, axis) => {
+        const one = place(token)(axis);
+        return Number.isInteger(one) ? one : Number(one.toPrecision(4));
+      });
       return svg`<g><title>(${at.join(', ')})</title><rect x=${x - side / 2} y=${y - side / 2} width=${side} height=${side}></rect>${lines(token, x, y)}</g>`;
     };
     const pictures = parts.filter(({ name }) => name === 'image' || name === 'video');
