@@ -143,13 +143,18 @@ class InvalidArgument : public std::invalid_argument {
 /// A number as messages show it, with up to 15 significant digits.
 std::string describe(double value);
 
-// Throw InvalidArgument for a number. Each takes what an expectation of its form has, and no more: it is called from
-// hundreds of places.
+// Each of these takes what an expectation of its form has, and no more: it is called from hundreds of places.
+
+/// Throws InvalidArgument for a number, with what was expected in words.
 [[noreturn]] void reject_number(const char* argument, double value, const char* words);
+/// The same with a number in the words, and its name if it has one.
 [[noreturn]] void reject_number(const char* argument, double value, const char* words, double number, const char* name);
+/// The same with a name in the words.
 [[noreturn]] void reject_named(const char* argument, double value, const char* words, const char* name);
+/// Throws InvalidArgument for a number that does not compare with another as `form` says.
 [[noreturn]] void reject_number(const char* argument, double value, Expected::Form form, Expected::Type type,
                                 double number, const char* name);
+/// Throws InvalidArgument for a number outside a range.
 [[noreturn]] void reject_number(const char* argument, double value, Expected::Type type, double low, double high,
                                 const char* name);
 

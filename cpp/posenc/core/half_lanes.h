@@ -15,11 +15,13 @@ using Half8 = std::uint16_t __attribute__((vector_size(16)));
 
 /// How many numbers are inspected together before they are widened: 64 bytes, a cache line.
 inline constexpr std::size_t half_group = 32;
+/// As many half-precision numbers, in lanes of eight.
 using HalfGroup = std::array<Half8, half_group / 8>;
 
 /// The difference of the two exponents' biases, as bits of a float.
 inline constexpr std::int32_t half_rebias = (127 - 15) << 23;
 
+/// Reads a group from memory of any alignment.
 inline HalfGroup load_group(const void* from) {
   HalfGroup group;
   std::memcpy(group.data(), from, sizeof group);

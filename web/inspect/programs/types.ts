@@ -31,6 +31,7 @@ export const programDifferenceIds = [
   'transformers.flash-attention-window',
 ] as const;
 
+/** What a statement about a program is about, whatever its sentence says. */
 export type ProgramDifferenceId = (typeof programDifferenceIds)[number];
 
 /** The place in a program's code from which a statement was taken. */
