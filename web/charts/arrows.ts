@@ -37,7 +37,8 @@ export const arrowStyle = css`
     max-width: 440px;
     overflow: visible;
     fill: none;
-    font-size: 13px;
+    /* Where it is narrow, the picture is drawn smaller than its units. */
+    font-size: calc(var(--small) + 2px);
     font-variant-numeric: tabular-nums;
   }
   .arrows .rim {
@@ -52,7 +53,6 @@ export const arrowStyle = css`
   }
   .arrows .axis-name {
     fill: var(--quiet);
-    font-size: 12px;
   }
   .arrow {
     stroke: var(--quiet);
@@ -106,7 +106,7 @@ export const arrowStyle = css`
   .arrows .sweep text {
     fill: var(--accent);
     font-weight: 600;
-    font-size: 14px;
+    font-size: 15px;
     paint-order: stroke;
     stroke: var(--field);
     stroke-width: 4px;

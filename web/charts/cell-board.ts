@@ -37,7 +37,7 @@ export const cellBoardStyle = css`
     display: grid;
     grid-template-columns: auto auto minmax(0, 1fr);
     align-items: stretch;
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
     font-variant-numeric: tabular-nums;
   }
@@ -115,11 +115,6 @@ export const cellBoardStyle = css`
   }
   .board .crowded span {
     font-size: 0;
-  }
-  @media (max-width: 480px) {
-    .board .cells {
-      font-size: 10px;
-    }
   }
   /* The colours of the cells are the information. */
   @media (forced-colors: active) {

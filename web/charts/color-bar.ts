@@ -11,7 +11,7 @@ export const colorBarStyle = css`
     display: flex;
     align-items: center;
     gap: 8px;
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
     font-variant-numeric: tabular-nums;
   }

@@ -132,8 +132,8 @@ export function isLed({ y, end }: EndLabel): boolean {
   return Math.abs(y - end.y) > NEAR;
 }
 
-/** Mean width of a character at 12 pixels; margins must be known before anything is drawn. */
-const CHARACTER = 6.6;
+/** Mean width of a character at up to 13 pixels; margins must be known before anything is drawn. */
+const CHARACTER = 7;
 const LINE_HEIGHT = 15;
 export const DEFAULT_HEIGHT = 280;
 /** Narrower plots list their names in a legend. */

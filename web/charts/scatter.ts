@@ -31,7 +31,8 @@ export const scatterStyle = css`
     width: 100%;
     max-width: 620px;
     overflow: visible;
-    font-size: 12.5px;
+    /* Where it is narrow, the picture is drawn smaller than its units. */
+    font-size: calc(var(--small) + 2px);
     --group-0: light-dark(#b03a1a, #f58b64);
     --group-1: light-dark(#1f6f8b, #6cc3de);
     --group-2: light-dark(#7a5195, #c9a0e6);
@@ -43,7 +44,6 @@ export const scatterStyle = css`
   }
   .scatter .title {
     fill: var(--quiet);
-    font-size: 12px;
   }
   .scatter .way {
     stroke: var(--line-strong);
@@ -103,17 +103,16 @@ export const scatterStyle = css`
   }
   /* The picture is scaled to its container, but its text must not become too small. */
   @container (max-width: 420px) {
-    .scatter,
-    .scatter .title {
-      font-size: 16px;
+    .scatter {
+      font-size: 19px;
     }
   }
 `;
 
 const [WIDTH, HEIGHT, MARGIN] = [480, 330, 24];
-const LINE = 15;
+const LINE = 18;
 /** Width of a letter where it is largest, in narrow figures. */
-const LETTER = 10;
+const LETTER = 11.5;
 
 /** Labelled points in a plane whose axes share one scale. */
 export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): TemplateResult {

@@ -50,7 +50,7 @@ const linePlotStyle = css`
   .lines {
     display: block;
     overflow: visible;
-    font-size: 12px;
+    font-size: var(--small);
     font-variant-numeric: tabular-nums;
     fill: var(--quiet);
   }
@@ -145,7 +145,7 @@ const linePlotStyle = css`
     margin: 0;
     padding: 0;
     list-style: none;
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
   }
   .line-legend li {
@@ -263,7 +263,7 @@ const heatmapStyle = css`
     grid-template-columns: auto auto minmax(0, var(--plot-width));
     justify-content: start;
     min-width: 0;
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
   }
   .plot {
@@ -316,5 +316,5 @@ const heatmapStyle = css`
   }
 `;
 
-/** The host of the charts sets the colours --ink, --quiet, --line and --accent, and the transition time --move. */
+/** The host of the charts sets the colours --ink, --quiet, --line and --accent, the size --small, and the transition time --move. */
 export const chartStyle = [heatmapStyle, axisStyle, colorBarStyle, waveStyle, dialStyle, linePlotStyle, dumbbellStyle];

@@ -6,7 +6,7 @@ import { trainerOptions } from '../../../web/elements/train/setup.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/site-page.ts';
 
-// Chapter 12 as read on a phone: the reader draws a curve, trains, switches to another tab, and comes back.
+// The bet of the opening and its run as read on a phone: the reader draws a curve, trains, switches to another tab, and comes back.
 
 test.use({ freshPage: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -47,7 +47,7 @@ async function draw(page: Page, places: readonly (readonly [x: number, y: number
 }
 
 test('a finger draws a curve, and the page stays where it is', async ({ page, home }) => {
-  await page.goto(`${home}#training`);
+  await page.goto(`${home}#guess-title`);
   const guess = page.locator('#guess');
   await guess.locator('.drag').scrollIntoViewIfNeeded();
   const far = guess.getByRole('slider', { name: 'RoPE at 256 tokens' });

@@ -1,15 +1,15 @@
 import { expect, followLink, inSight, test } from '../support/learn-page.ts';
 import { shownBy } from '../support/post.ts';
 
-/** Distances of twelve keys to a query at a position. */
-const counted = (position: number) => Array.from({ length: 12 }, (_, key) => position - key);
+/** Distances of six keys to a query at a position. */
+const counted = (position: number) => Array.from({ length: 6 }, (_, key) => position - key);
 
 // In addition to npm test, which follows the first step of each chapter.
 test('what a mask gives away, layers without positions, a cache, and bits', async ({ page, home }) => {
   await page.goto(`${home}#evidence`);
   const evidence = page.locator('section#lengths');
   const far = await inSight(page, 'far');
-  await followLink(evidence, 'T5');
+  await followLink(evidence.locator('.hands-on', { has: far }), 'T5');
   await expect(far.locator('select#scheme')).toHaveValue('t5');
   await followLink(evidence, '64 tokens');
   await expect(far.locator('select#scheme')).toHaveValue('alibi');
@@ -40,11 +40,11 @@ test('what a mask gives away, layers without positions, a cache, and bits', asyn
   // The next chapters are on the same page.
   const decoding = await inSight(page, 'decoding');
   const caching = page.locator('section#in-a-program');
-  await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data).toEqual(counted(11));
+  await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data).toEqual(counted(5));
   await followLink(caching, 'from the start');
   await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data).toEqual(counted(0));
   await followLink(caching, 'Four new words at once');
-  await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data.slice(36)).toEqual(counted(11));
+  await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data.slice(18)).toEqual(counted(5));
   await expect(decoding.getByRole('radio', { name: 'End' })).toBeChecked();
   const bits = await inSight(page, 'bits');
   await expect(bits.locator('.readout')).toContainText('positions in bfloat16 252 rad');

@@ -171,13 +171,16 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.frames small >> nth=3': 'frame 3' },
   ],
   'in-a-program': [
-    { '.readout': /key 11\s*distance 0/ },
+    { '.readout': /key 5\s*distance 0/ },
     { '.readout': /key 0\s*distance 0/ },
-    { '.readout': /query 3.*key 11\s*distance 0/s },
+    { '.readout': /query 3.*key 5\s*distance 0/s },
     { '[data-deviation]': '0.04637', '.verdict': /at key 55/ },
     { '[data-deviation]': '0' },
     { '[data-deviation]': '0' },
     { '[data-deviation]': moved, '.readout': /difference (?!0\b(?!\.))/ },
+    { '.counted': /128 · 129 · 130.*128 · 129 · 130/s },
+    { '.counted': /256 · 257 · 258.*256 · 256 · 258/s },
+    { '.counted': /99,999 · 100,000 · 100,001.*99,840 · 99,840 · 99,840/s },
     { '.readout': /positions in bfloat16\s*252 rad/ },
   ],
 };

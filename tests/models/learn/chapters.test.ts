@@ -4,7 +4,7 @@ import { precisionRecipes, precisionReport } from 'posenc/inspect';
 import { beforeAll, expect, test } from 'vitest';
 import { attendSentence, headOf } from '../../../web/elements/inputs/index.ts';
 import { writeLayers } from '../../../web/elements/layers/index.ts';
-import { precisionCurves } from '../../../web/site/learn/precision/model.ts';
+import { countedWords, precisionCurves } from '../../../web/site/learn/precision/model.ts';
 import { groupsOf, modelLink, modelPlaces, modelWords } from './model-rows.ts';
 
 // Claims in the text of Learn that can be checked without opening a figure; tests/browser takes the steps.
@@ -51,7 +51,7 @@ test('the main line has nine chapters after the first, and can be read in an hou
   const [main = ''] = read('index.html').split('id="beside"');
   const parts = [...main.matchAll(/<html-part src="(learn\/[^"]+)">/g)].map(([, path]) => path as string);
   expect(parts.filter((path) => /chapters\/[1-9]/.test(path))).toHaveLength(9);
-  expect(parts.reduce((sum, path) => sum + wordsOf(read(path)), 0)).toBeLessThan(6500);
+  expect(parts.reduce((sum, path) => sum + wordsOf(read(path)), 0)).toBeLessThan(6400);
 });
 
 test('the contents, the numbers of chapters and what the page says of them agree', () => {
@@ -113,6 +113,9 @@ test('Precision: what bfloat16 makes of positions and frequencies', () => {
   ]);
   const page = bits('bfloat16-positions', 10000, [99585, 100000, 100095]).moved.first;
   expect(page.map(({ becomes }) => becomes)).toEqual([99840, 99840, 99840]);
+  expect(countedWords(pe, 257).map(({ rounded }) => rounded)).toEqual([256, 256, 258]);
+  expect(new Set(countedWords(pe, 100000).map(({ roundedAngle }) => roundedAngle)).size).toBe(1);
+  expect(new Set(countedWords(pe, 100000).map(({ angle }) => angle)).size).toBe(3);
   expect(bits('bfloat16-frequencies', 500000, [8192]).largestAngle.error.toFixed(2)).toBe('14.66');
   for (const base of [10000, 500000]) expect(precisionCurves(pe, base).curves[0]?.errors.at(-1)).toBeLessThan(0.01);
   // At early positions, where the error of float32 does not matter.

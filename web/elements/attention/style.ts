@@ -30,10 +30,10 @@ export const attentionStyle = css`
   }
   .term .heading {
     margin-bottom: 6px;
-    font: 600 calc(14 * var(--posenc-unit, 1px)) / 1.3 var(--serif);
+    font: 600 calc(14 * var(--posenc-unit)) / 1.3 var(--serif);
   }
   .verdict {
-    font: 600 calc(19 * var(--posenc-unit, 1px)) / 1.25 var(--serif);
+    font: 600 calc(19 * var(--posenc-unit)) / 1.25 var(--serif);
   }
   table {
     border-collapse: collapse;
@@ -50,7 +50,7 @@ export const attentionStyle = css`
   thead th {
     border: 0;
     padding-top: 0;
-    font-size: calc(12 * var(--posenc-unit, 1px));
+    font-size: var(--small);
     color: var(--quiet);
   }
   :is(th, td):last-child {
@@ -63,7 +63,7 @@ export const attentionStyle = css`
   }
   td.difference {
     font-weight: 600;
-    font-size: calc(20 * var(--posenc-unit, 1px));
+    font-size: calc(20 * var(--posenc-unit));
     line-height: 1.2;
   }
   .sentence {
@@ -79,7 +79,7 @@ export const attentionStyle = css`
     display: flex;
     gap: 6.4px;
     align-items: center;
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   .legend > span + i {

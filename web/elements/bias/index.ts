@@ -40,7 +40,7 @@ const headsStyle = css`
     gap: 2px 10px;
     margin: 4px 0 0;
     padding: 0 0 0 1.6em;
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
     font-variant-numeric: tabular-nums;
   }
   .heads li::marker {
@@ -174,6 +174,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
           cursor: { row: chosen, column: this.cursor.column },
           write: tick,
           height: 320,
+          namesFrom: count > 16 ? 480 : 300,
         })}
         ${count > 1 ? this.renderHeads(model) : nothing}
         ${random ? html`<p class="said">${say('What {scheme} learns is drawn from a seed here; a trained model has its own numbers.', { scheme: this.schemeTitle })}</p>` : nothing}

@@ -74,7 +74,7 @@ export class PosencCompare extends FigureElement<Comparison> {
         --plot-height: 288px;
       }
       .heading {
-        font: 600 calc(16 * var(--posenc-unit, 1px)) / 1.25 var(--serif);
+        font: 600 calc(16 * var(--posenc-unit)) / 1.25 var(--serif);
       }
     `,
   ];

@@ -138,6 +138,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
 
   protected override renderModel(model: DistanceRows): TemplateResult {
     const { rows, queries: count, keys: columns, different } = model;
+    const isShared = different < count * columns;
     const scale = this.colored(scaleOf(rows));
     const { tick, significant, index, say } = this.format;
     const squareCell = Math.max(4, Math.min(36, Math.floor(480 / Math.max(count, columns))));
@@ -156,10 +157,18 @@ export class PosencDistances extends FigureElement<DistanceRows> {
         ${colorBar(scale, say(distanceTables.get(this.drawnValues?.scheme as string)?.unit ?? 'row of the table'), significant)}
       </div>
       <div class="beside">
-        <p class="verdict">${say(different === 1 ? 'One row for {pairs} pairs' : '{rows} rows for {pairs} pairs', {
-          rows: different,
-          pairs: tick(count * columns),
-        })}</p>
+        ${
+          // Where each pair reads a row of its own, nothing is gained.
+          isShared
+            ? html`<p class="verdict">${say(
+                different === 1 ? 'One row for {pairs} pairs' : '{rows} rows for {pairs} pairs',
+                {
+                  rows: different,
+                  pairs: tick(count * columns),
+                },
+              )}</p>`
+            : nothing
+        }
         <dl>
           <dt>${say('queries × keys')}</dt>
           <dd>${count} × ${columns}</dd>
@@ -167,8 +176,12 @@ export class PosencDistances extends FigureElement<DistanceRows> {
           <dd>${tick(model.offset)}</dd>
           <dt>${say('different distances')}</dt>
           <dd>${count + columns - 1}</dd>
-          <dt>${say('table rows used')}</dt>
-          <dd data-different>${different}</dd>
+          ${
+            isShared
+              ? html`<dt>${say('table rows used')}</dt>
+                  <dd data-different>${different}</dd>`
+              : nothing
+          }
         </dl>
       </div>
     `;

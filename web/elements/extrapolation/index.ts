@@ -51,7 +51,7 @@ const extrapolationStyle = [
     }
     .dials > div {
       padding: 2px;
-      font-size: calc(12 * var(--posenc-unit, 1px));
+      font-size: var(--small);
       line-height: 1.2;
       text-align: center;
       color: var(--quiet);
@@ -68,7 +68,7 @@ const extrapolationStyle = [
       grid-template-columns: 132px minmax(0, 170px);
       gap: 16px;
       align-items: center;
-      font-size: calc(13 * var(--posenc-unit, 1px));
+      font-size: calc(13 * var(--posenc-unit));
     }
     .key {
       display: grid;

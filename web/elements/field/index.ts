@@ -70,7 +70,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
       .places {
         width: 100%;
         max-width: 640px;
-        font-size: 12px;
+        font-size: var(--small);
       }
       .places :is(line, rect, circle) {
         stroke: var(--line-strong);

@@ -44,7 +44,7 @@ export const dataTableStyle = css`
   thead th {
     border: 0;
     padding-top: 0;
-    font-size: calc(12 * var(--posenc-unit, 1px));
+    font-size: var(--small);
     color: var(--quiet);
   }
   :is(th, td).number {

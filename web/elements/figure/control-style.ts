@@ -18,7 +18,7 @@ export const controlStyle = css`
     border: 0;
     min-height: 32px;
     color: var(--quiet);
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
   }
   .control legend:not(.hidden) {
     /* A rendered legend is above its fieldset; WebKit does not let it float out of there when the fieldset is a flex box. */
@@ -128,7 +128,7 @@ export const controlStyle = css`
   }
   .more {
     flex: 1 1 100%;
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   .more summary {
@@ -159,7 +159,7 @@ export const controlStyle = css`
     box-sizing: border-box;
     padding: 6.4px 12px;
     font-family: var(--serif);
-    font-size: calc(17 * var(--posenc-unit, 1px));
+    font-size: calc(17 * var(--posenc-unit));
     color: var(--ink);
     background: var(--field);
     border: 1px solid var(--line-strong);

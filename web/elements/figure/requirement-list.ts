@@ -39,7 +39,7 @@ export const requirementStyle = css`
   .requirements thead th {
     border: 0;
     padding-block: 0 5px;
-    font-size: calc(12 * var(--posenc-unit, 1px));
+    font-size: var(--small);
     color: var(--quiet);
   }
   .requirements tbody th {
@@ -47,7 +47,7 @@ export const requirementStyle = css`
   }
   .requirements tbody th span {
     display: block;
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   .requirements .value {

@@ -151,6 +151,10 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     // Created here rather than by `repeat`, so that the figure knows which problems have a control.
     const controls = parameters.map((parameter) => {
       const name = propertyName(parameter.name);
+      if (parameter.kind === 'choice' && parameter.outsideAttention) {
+        const { choices } = parameter.outsideAttention;
+        parameter = { ...parameter, choices: parameter.choices.filter((choice) => !choices.includes(choice)) };
+      }
       return { name, template: this.control({ ...parameter, name }, values, this.format.name(labelOf(name))) };
     });
     // Keyed by name, so that a field that is being typed in stays with its parameter when others come and go.

@@ -40,6 +40,8 @@ export const figureStyle = css`
     --accent: var(--posenc-accent, light-dark(#35506e, #a9c3e0));
     /* What fails, and what a model has never seen. Nothing else is red, but the sign of a number. */
     --bad: var(--posenc-bad, light-dark(#b3261e, #ff8a80));
+    /* The smallest type of all: axes, legends, labels. */
+    --small: calc(12 * var(--posenc-unit));
     --serif: var(--posenc-serif, 'Source Serif 4 Variable', 'Source Serif 4', Georgia, serif);
 
     /* Duration and easing of everything that moves in a figure; 0s while something is being dragged. */
@@ -62,6 +64,11 @@ export const figureStyle = css`
     text-align: left;
     -webkit-text-size-adjust: none;
     text-size-adjust: none;
+  }
+  @media (max-width: 480px) {
+    .frame {
+      --small: calc(13 * var(--posenc-unit));
+    }
   }
   /* Pictures and English run from left to right on every page; what the page itself puts into a figure runs as the page does. */
   .frame > :not(.waiting, figcaption) {

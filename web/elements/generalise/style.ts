@@ -24,7 +24,7 @@ export const generaliseStyle = [
       gap: 8px 18px;
       align-items: center;
       justify-content: space-between;
-      font-size: calc(13 * var(--posenc-unit, 1px));
+      font-size: calc(13 * var(--posenc-unit));
     }
     .guess .chips {
       flex: 1 1 auto;
@@ -41,22 +41,22 @@ export const generaliseStyle = [
       margin: 0;
       padding: 0;
       list-style: none;
-      font-size: calc(14 * var(--posenc-unit, 1px));
+      font-size: calc(14 * var(--posenc-unit));
     }
     .table {
       overflow-x: auto;
-      font-size: calc(13 * var(--posenc-unit, 1px));
+      font-size: calc(13 * var(--posenc-unit));
     }
     .table small {
       display: block;
-      font-size: calc(12 * var(--posenc-unit, 1px));
+      font-size: var(--small);
       color: var(--quiet);
       white-space: nowrap;
     }
     @media (max-width: 480px) {
       .verdict {
         min-height: 2.6em;
-        font-size: calc(17 * var(--posenc-unit, 1px));
+        font-size: calc(17 * var(--posenc-unit));
       }
       /* Leaves room for the longest text, which matters most here. The number of seeds is also in the readings. */
       .table :is(th, td):last-child {

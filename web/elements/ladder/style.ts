@@ -50,13 +50,13 @@ export const ladderStyle = css`
   .verdict + p {
     max-width: 52em;
     margin-top: 2px;
-    font: calc(16 * var(--posenc-unit, 1px)) / 1.4 var(--serif);
+    font: calc(16 * var(--posenc-unit)) / 1.4 var(--serif);
   }
   .tested {
     min-height: 1.45em;
   }
   .tested > span:last-child:not(.verdict-mark) {
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   .pictures {
@@ -85,7 +85,7 @@ export const ladderStyle = css`
     border-collapse: collapse;
     width: 100%;
     margin-bottom: 20px;
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
   }
   .overview :is(th, td) {
     padding: 4px;
@@ -105,7 +105,7 @@ export const ladderStyle = css`
     font-weight: 600;
   }
   .overview .verdict-mark {
-    font-size: calc(17 * var(--posenc-unit, 1px));
+    font-size: calc(17 * var(--posenc-unit));
   }
   .overview .chosen > * {
     background: var(--field);

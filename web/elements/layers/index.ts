@@ -25,7 +25,7 @@ const layersStyle = css`
     gap: 6px;
   }
   .stack .name {
-    font-size: calc(12 * var(--posenc-unit, 1px));
+    font-size: var(--small);
     color: var(--quiet);
   }
   .strip {
@@ -39,7 +39,7 @@ const layersStyle = css`
     box-sizing: border-box;
     height: 40px;
     padding: 0;
-    font-size: calc(12 * var(--posenc-unit, 1px));
+    font-size: var(--small);
     font-variant-numeric: tabular-nums;
     border: 0;
     border-radius: 4px;
@@ -74,7 +74,7 @@ const layersStyle = css`
     grid-template-columns: 22px minmax(0, 1fr);
     gap: 10px;
     align-items: start;
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
   }
   .swatch {
     width: 22px;

@@ -25,7 +25,7 @@ export const linearStyle = css`
   }
   .map .heading {
     margin: 0;
-    font: 600 calc(15 * var(--posenc-unit, 1px)) / 1.3 var(--serif);
+    font: 600 calc(15 * var(--posenc-unit)) / 1.3 var(--serif);
   }
   /* A line before the sums; the lower edge of a map has none. */
   .map .edge {

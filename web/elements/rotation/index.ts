@@ -57,12 +57,13 @@ const rotationStyle = css`
   .planes {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr));
-    gap: 20px 32px;
+    gap: 8px 32px;
   }
+  /* Both circles are level, however many lines the words take. */
   .plane {
     display: grid;
-    gap: 8px;
-    align-content: start;
+    grid-row: span 2;
+    grid-template-rows: subgrid;
     justify-items: center;
     min-width: 0;
   }
@@ -78,14 +79,14 @@ const rotationStyle = css`
   .line li {
     padding: 4px 8px;
     text-align: center;
-    font: calc(16 * var(--posenc-unit, 1px)) / 1.25 var(--serif);
+    font: calc(16 * var(--posenc-unit)) / 1.25 var(--serif);
     border-radius: 6px;
     touch-action: none;
     cursor: grab;
   }
   .line small {
     display: block;
-    font: calc(12 * var(--posenc-unit, 1px)) / 1.3 var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
+    font: var(--small) / 1.3 var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
     font-variant-numeric: tabular-nums;
     color: var(--quiet);
   }

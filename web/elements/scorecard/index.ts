@@ -62,7 +62,7 @@ const conditionStyle = css`
   }
   .conditions span:last-child {
     grid-column: 2;
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   .body {

@@ -80,7 +80,7 @@ function shiftEquation(
         'M',
         html`<div class="bracket square">${Array.from(matrix.data, (value) => html`<span data-matrix>${fixed(value)}</span>`)}</div>`,
       )}
-      <span>·</span>${column(`PE(${p})`, before)}<span>=</span>${column('M · PE', mapped, 'after')}
+      <span>·</span>${column(`PE(${p})`, before)}<i></i><span>=</span>${column('M · PE', mapped, 'after')}
       <span>≈</span>${column(`PE(${p + phi})`, after)}
     </div>
   `;

@@ -28,6 +28,10 @@ export const shiftStyle = css`
     gap: 10px 8px;
     font-variant-numeric: tabular-nums;
   }
+  /* What it is equal to has a line to itself, rather than a line broken after a sign. */
+  .equation i {
+    flex: 1 0 100%;
+  }
   .bracket {
     display: grid;
     gap: 2px 12px;
@@ -45,7 +49,7 @@ export const shiftStyle = css`
     gap: 3px;
   }
   .named small {
-    font: italic calc(14 * var(--posenc-unit, 1px)) var(--serif);
+    font: italic calc(14 * var(--posenc-unit)) var(--serif);
     color: var(--quiet);
   }
   .after {
@@ -63,7 +67,7 @@ export const shiftStyle = css`
   }
   .dials legend {
     padding: 0 0 6px;
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   .dials label {
@@ -71,7 +75,7 @@ export const shiftStyle = css`
     display: grid;
     justify-items: center;
     padding: 4px;
-    font-size: calc(12 * var(--posenc-unit, 1px));
+    font-size: var(--small);
     line-height: 1.2;
     color: var(--quiet);
     border-radius: 7px;

@@ -37,7 +37,7 @@ export const skewStyle = css`
   .verdict + p {
     max-width: 46em;
     margin-top: 3px;
-    font: calc(16 * var(--posenc-unit, 1px)) / 1.45 var(--serif);
+    font: calc(16 * var(--posenc-unit)) / 1.45 var(--serif);
   }
   .boards {
     display: flex;
@@ -58,7 +58,7 @@ export const skewStyle = css`
     margin: 0;
     padding: 0;
     list-style: none;
-    font-size: calc(13 * var(--posenc-unit, 1px));
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   .legend li {

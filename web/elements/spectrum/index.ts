@@ -61,7 +61,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       }
       table {
         border-collapse: collapse;
-        font-size: calc(13 * var(--posenc-unit, 1px));
+        font-size: calc(13 * var(--posenc-unit));
         font-variant-numeric: tabular-nums;
       }
       th,
@@ -80,7 +80,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       thead th {
         border: 0;
         color: var(--quiet);
-        font-size: calc(12 * var(--posenc-unit, 1px));
+        font-size: var(--small);
         vertical-align: bottom;
       }
       tbody th {

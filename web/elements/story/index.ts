@@ -133,7 +133,7 @@ export class PosencStory extends BasicFigure<StoryView> {
         height: 216px;
         padding: 12px 16px;
         overflow-y: auto;
-        font: 400 calc(18 * var(--posenc-unit, 1px)) / 1.5 var(--serif);
+        font: 400 calc(18 * var(--posenc-unit)) / 1.5 var(--serif);
         background: var(--field);
         border-radius: 8px;
         white-space: pre-wrap;
@@ -151,7 +151,7 @@ export class PosencStory extends BasicFigure<StoryView> {
       }
       .about {
         min-height: 2.9em;
-        font-size: calc(13 * var(--posenc-unit, 1px));
+        font-size: calc(13 * var(--posenc-unit));
         color: var(--quiet);
       }
     `,

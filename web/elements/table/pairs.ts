@@ -8,7 +8,7 @@ export const pairStyle = css`
     margin: 0;
     padding: 0;
     list-style: none;
-    font-size: calc(12 * var(--posenc-unit, 1px));
+    font-size: var(--small);
     color: var(--quiet);
     font-variant-numeric: tabular-nums;
   }

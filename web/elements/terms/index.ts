@@ -71,7 +71,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
       .map .name,
       caption {
         margin: 0;
-        font: 600 calc(17 * var(--posenc-unit, 1px)) / 1.3 var(--serif);
+        font: 600 calc(17 * var(--posenc-unit)) / 1.3 var(--serif);
         text-align: left;
       }
       .map.sum .name {
@@ -117,7 +117,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
           grid-column: 1 / -1;
         }
         .map:not(.sum) .name {
-          font-size: calc(13 * var(--posenc-unit, 1px));
+          font-size: calc(13 * var(--posenc-unit));
         }
         .plot {
           max-width: var(--plot-width);

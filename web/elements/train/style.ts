@@ -16,7 +16,7 @@ export const trainStyle = [
       flex: 1 1 100%;
       box-sizing: border-box;
       padding: 8px 12px;
-      font: calc(15 * var(--posenc-unit, 1px)) / 1.45 var(--serif);
+      font: calc(15 * var(--posenc-unit)) / 1.45 var(--serif);
       color: var(--ink);
       background: var(--field);
       border: 1px solid var(--line-strong);
@@ -35,7 +35,7 @@ export const trainStyle = [
       grid-template-columns: auto auto minmax(0, 1fr);
       gap: 8px 14px;
       align-items: center;
-      font-size: calc(13 * var(--posenc-unit, 1px));
+      font-size: calc(13 * var(--posenc-unit));
       color: var(--quiet);
       font-variant-numeric: tabular-nums;
     }
@@ -91,7 +91,7 @@ export const trainStyle = [
       background: var(--field);
       border: 1px solid var(--line);
       border-radius: 8px;
-      font-size: calc(13 * var(--posenc-unit, 1px));
+      font-size: calc(13 * var(--posenc-unit));
     }
     .score dl {
       display: flex;
@@ -105,17 +105,17 @@ export const trainStyle = [
       flex-direction: column-reverse;
     }
     .score dt {
-      font-size: calc(12 * var(--posenc-unit, 1px));
+      font-size: var(--small);
       color: var(--quiet);
       white-space: nowrap;
     }
     .score dd {
       margin: 0;
-      font: 500 calc(19 * var(--posenc-unit, 1px)) / 1.3 var(--serif);
+      font: 500 calc(19 * var(--posenc-unit)) / 1.3 var(--serif);
       color: var(--quiet);
     }
     .score .far dd {
-      font-size: calc(26 * var(--posenc-unit, 1px));
+      font-size: calc(26 * var(--posenc-unit));
       font-weight: 600;
       color: var(--stroke);
     }
@@ -133,7 +133,7 @@ export const trainStyle = [
       align-content: start;
     }
     .heading {
-      font: 600 calc(15 * var(--posenc-unit, 1px)) / 1.3 var(--serif);
+      font: 600 calc(15 * var(--posenc-unit)) / 1.3 var(--serif);
     }
     .panels {
       --plot-height: 180px;
@@ -160,7 +160,7 @@ export const trainStyle = [
     }
     .table {
       overflow-x: auto;
-      font-size: calc(13 * var(--posenc-unit, 1px));
+      font-size: calc(13 * var(--posenc-unit));
     }
     .attention {
       display: grid;
@@ -209,7 +209,7 @@ export const trainStyle = [
     }
     .looks {
       color: var(--quiet);
-      font-size: calc(13 * var(--posenc-unit, 1px));
+      font-size: calc(13 * var(--posenc-unit));
       min-height: 1.45em;
     }
     @container (max-width: 280px) {
@@ -239,7 +239,7 @@ export const trainStyle = [
       gap: 12px;
       align-items: center;
       padding-top: 4px;
-      font-size: calc(13 * var(--posenc-unit, 1px));
+      font-size: calc(13 * var(--posenc-unit));
       color: var(--quiet);
       font-variant-numeric: tabular-nums;
     }
@@ -278,7 +278,7 @@ export const trainStyle = [
       }
       .verdict {
         min-height: 2.6em;
-        font-size: calc(17 * var(--posenc-unit, 1px));
+        font-size: calc(17 * var(--posenc-unit));
       }
     }
   `,

@@ -150,7 +150,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
       }
       .shares dt {
         color: var(--quiet);
-        font-size: calc(13 * var(--posenc-unit, 1px));
+        font-size: calc(13 * var(--posenc-unit));
       }
       .shares dd {
         margin: 0;
@@ -169,7 +169,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
         margin: 0;
         padding: 0;
         list-style: none;
-        font-size: calc(13 * var(--posenc-unit, 1px));
+        font-size: calc(13 * var(--posenc-unit));
         color: var(--quiet);
       }
       .kinds li {

@@ -270,7 +270,7 @@ export const boardStyle = css`
   }
   .own textarea {
     min-height: 60px;
-    font: 12px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    font: var(--small) / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
   }
   .panel {
     display: grid;
@@ -326,7 +326,7 @@ export const boardStyle = css`
     gap: 3px;
     width: 100%;
     padding: 6px 2px;
-    font-size: 12px;
+    font-size: var(--small);
     text-align: center;
     font-variant-numeric: tabular-nums;
     color: var(--ink);
@@ -374,7 +374,7 @@ export const boardStyle = css`
   }
   .across thead th {
     border: 0;
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
   }
   .across b {
@@ -391,7 +391,7 @@ export const boardStyle = css`
     margin: 0;
     padding: 10px 12px;
     overflow-x: auto;
-    font: 12px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    font: var(--small) / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
     background: var(--panel);
     border-radius: 7px;
   }

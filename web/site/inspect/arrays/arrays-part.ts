@@ -48,7 +48,7 @@ export const arraysStyle = css`
   pre {
     margin: 0;
     padding: 12px 14px;
-    font: 12px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    font: var(--small) / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     background: var(--panel);

@@ -87,7 +87,7 @@ export const partStyle = css`
     width: 100%;
     margin-block: 6px;
     padding: 10px 12px;
-    font: 12px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    font: var(--small) / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
     color: var(--ink);
     background: var(--field);
     border: 1px solid var(--line-strong);

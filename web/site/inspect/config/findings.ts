@@ -30,7 +30,7 @@ export const findingsStyle = css`
     border-color: var(--bad);
   }
   .findings code {
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
   }
 `;

@@ -17,11 +17,11 @@ export const partsStyle = css`
     box-shadow: inset 0 -2px 0 var(--accent);
   }
   .models code {
-    font-size: 12px;
+    font-size: var(--small);
     overflow-wrap: anywhere;
   }
   .models small {
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
   }
 `;

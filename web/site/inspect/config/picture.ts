@@ -104,7 +104,7 @@ export class InspectPicture extends LitElement {
         stroke: var(--good);
       }
       text {
-        font: 12px var(--sans);
+        font: var(--small) var(--sans);
         fill: var(--quiet);
       }
       .key {

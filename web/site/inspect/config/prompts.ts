@@ -16,7 +16,7 @@ export const promptsStyle = css`
     font-weight: 400;
   }
   .ids :is(thead th, tbody th) {
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
   }
   .ids th:first-child {

@@ -41,7 +41,7 @@ export const tableStyle = css`
   }
   .scores .verdict-mark {
     display: block;
-    font-size: 12px;
+    font-size: var(--small);
   }
   .across .bound {
     padding-left: 18px;

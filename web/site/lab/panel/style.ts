@@ -59,7 +59,7 @@ export const panelStyle = css`
   }
   .place {
     flex: none;
-    font-size: 12px;
+    font-size: var(--small);
     font-weight: 500;
     color: var(--accent);
   }
@@ -265,7 +265,7 @@ export const panelStyle = css`
   }
   .measured thead th {
     border: 0;
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
   }
   .measured .number {
@@ -288,10 +288,10 @@ export const panelStyle = css`
   }
   .where {
     color: var(--quiet);
-    font-size: 12px;
+    font-size: var(--small);
   }
   .note {
-    font-size: 12px;
+    font-size: var(--small);
     line-height: 1.45;
     color: var(--quiet);
     text-wrap: pretty;
@@ -300,7 +300,7 @@ export const panelStyle = css`
     min-width: 0;
     padding-top: 8px;
     border-top: 1px solid var(--line);
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
   }
   .actions {

@@ -23,7 +23,7 @@ export const planeStyle = css`
     max-width: 320px;
     margin-inline: auto;
     fill: none;
-    font-size: 14px;
+    font-size: 15px;
     overflow: visible;
   }
   .plane .ground {
@@ -93,20 +93,55 @@ export function plane(arrows: readonly PlaneArrow[], label: string): TemplateRes
       <rect class="ground" x=${-SIDE} y=${-SIDE} width=${2 * SIDE} height=${2 * SIDE} rx="10" />
       <line class="zero" x1=${-SIDE} x2=${SIDE} y1="0" y2="0" />
       <line class="zero" y1=${-SIDE} y2=${SIDE} x1="0" x2="0" />
-      ${arrows.map((arrow) => arrowTemplate(arrow))}
+      ${placed(arrows).map(arrowTemplate)}
     </svg>
   `;
 }
 
-function arrowTemplate(arrow: PlaneArrow): TemplateResult {
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** Height of a label, and the mean width of a letter. */
+const [LINE, LETTER] = [18, 8.6];
+
+const overlap = (a: Spot, b: Spot): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, LINE - Math.abs(a.y - b.y));
+
+/** Each label where it covers least: beyond its tip if nothing is there, or at one of its sides; always inside the square. */
+function placed(arrows: readonly PlaneArrow[]): readonly { readonly arrow: PlaneArrow; readonly spot: Spot }[] {
+  const tips = arrows.map(({ at }) => ({ x: at[0] * scale, y: -at[1] * scale }));
+  const taken: Spot[] = tips.map(({ x, y }) => ({ x: x - 10, y, width: 20 }));
+  return arrows.map((arrow, i) => {
+    const { x, y } = tips[i] as Spot;
+    const width = arrow.label.length * LETTER;
+    const length = Math.hypot(x, y) || 1;
+    const beyond = Math.abs(x) < 20 ? -width / 2 : x < 0 ? -width : 0;
+    const spots = [
+      { x: x + (14 * x) / length + beyond, y: y + (14 * y) / length },
+      { x: x - width / 2, y: y + 20 },
+      { x: x - width / 2, y: y - 20 },
+      { x: x + 12, y },
+      { x: x - 12 - width, y },
+      { x: x + 8, y: y + 16 },
+      { x: x - 8 - width, y: y + 16 },
+    ].map((at) => ({
+      x: Math.max(-SIDE + 6, Math.min(SIDE - 6 - width, at.x)),
+      y: Math.max(-SIDE + 12, Math.min(SIDE - 12, at.y)),
+      width,
+    }));
+    const covered = (spot: Spot) => taken.reduce((sum, other) => sum + overlap(spot, other), 0);
+    const spot = spots.reduce((best, other) => (covered(other) < covered(best) ? other : best));
+    taken.push(spot);
+    return { arrow, spot };
+  });
+}
+
+function arrowTemplate({ arrow, spot }: { readonly arrow: PlaneArrow; readonly spot: Spot }): TemplateResult {
   const { name, said, label, at, look, weight, move, now } = arrow;
   const [x, y] = [at[0] * scale, -at[1] * scale];
-  // The output lies among the values, often close to one, so its name is placed below it.
-  const below = look === 'output';
-  const beyond = below ? 1 : 1 + 14 / (Math.hypot(x, y) || 1);
-  const anchor = below || Math.abs(x) < 20 ? 'middle' : x < 0 ? 'end' : 'start';
-  // A label near a side of the square is kept inside it.
-  const inside = Math.max(-SIDE + 8, Math.min(SIDE - 8, x * beyond));
   return svg`
     <g
       class=${`${look} ${move ? 'handle' : ''}`}
@@ -124,7 +159,7 @@ function arrowTemplate(arrow: PlaneArrow): TemplateResult {
       <line class="shaft" x2=${x.toFixed(2)} y2=${y.toFixed(2)} stroke-width=${(1.5 + 4.5 * weight).toFixed(2)} />
       <circle class="grip" cx=${x.toFixed(2)} cy=${y.toFixed(2)} r="22" />
       <circle class="tip" cx=${x.toFixed(2)} cy=${y.toFixed(2)} r=${move ? 7 : 5} />
-      <text translate="no" x=${inside.toFixed(2)} y=${(Math.max(-SIDE + 16, Math.min(SIDE - 6, y * beyond + (below ? 22 : 5)))).toFixed(2)} text-anchor=${anchor}>${label}</text>
+      <text translate="no" x=${(spot.x + spot.width / 2).toFixed(2)} y=${(spot.y + 5).toFixed(2)} text-anchor="middle">${label}</text>
     </g>
   `;
 }

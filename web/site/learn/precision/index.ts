@@ -1,10 +1,15 @@
-import { html, type TemplateResult } from 'lit';
+import { css, html, svg, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
-import { LinePlot } from '../../../charts/index.ts';
+import { LinePlot, type NumberFormat } from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
-import type { FigureReading, FigureValues } from '../../../elements/figure/index.ts';
+import {
+  FigureElement,
+  type FigureReading,
+  type FigureValues,
+  integerParameter,
+} from '../../../elements/figure/index.ts';
 import { PageFigure } from '../page-figure.ts';
-import { type PrecisionCurves, precisionCurves, recipes } from './model.ts';
+import { type CountedWord, countedWords, type PrecisionCurves, precisionCurves, recipes } from './model.ts';
 
 const base: NumberParameter = {
   name: 'base',
@@ -17,16 +22,73 @@ const base: NumberParameter = {
   slider: { range: [1000, 1e7], spacing: 'log' },
 };
 
-/** The error of RoPE's angles in programs that compute them in few bits. */
-export class LearnPrecision extends PageFigure<PrecisionCurves> {
-  static override parameters = [base];
+const at = integerParameter('at', 'The position of the word in the middle of three.', 100_000, [1, 131_070], {
+  slider: { range: [1, 131_070], spacing: 'log' },
+});
 
+const clocksStyle = css`
+  .counted {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 260px), 1fr));
+    gap: 12px 32px;
+    margin-top: 16px;
+  }
+  .counted > div {
+    display: flex;
+    align-items: center;
+    gap: 16px;
+  }
+  .counted svg {
+    flex: none;
+    width: 92px;
+    fill: none;
+    stroke-linecap: round;
+  }
+  .counted circle {
+    fill: var(--field);
+    stroke: var(--line-strong);
+  }
+  .counted line {
+    stroke: var(--accent);
+    stroke-width: 2.5;
+  }
+  .counted p {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+  .counted p + p {
+    color: var(--quiet);
+  }
+`;
+
+/** The fastest hand of three words on one dial, and the positions that put it there. */
+function clock(title: string, positions: readonly number[], angles: readonly number[], { tick }: NumberFormat) {
+  const hands = angles.map(
+    (angle) => svg`<line x2=${(38 * Math.cos(angle)).toFixed(2)} y2=${(-38 * Math.sin(angle)).toFixed(2)} />`,
+  );
+  return html`<div>
+    <svg viewBox="-46 -46 92 92" aria-hidden="true"><circle r="44" />${hands}</svg>
+    <div><p><b>${title}</b></p><p>${positions.map(tick).join(' · ')}</p></div>
+  </div>`;
+}
+
+/** The error of RoPE's angles in programs that compute them in few bits. */
+export class LearnPrecision extends PageFigure<PrecisionCurves & { readonly words: readonly CountedWord[] }> {
+  static override parameters = [at, base];
+  static override styles = [...FigureElement.styles, clocksStyle];
+
+  declare at: number | undefined;
   declare base: number | undefined;
 
+  /** They depend on the base alone, and take longer than a frame. */
+  private curvesOf: { readonly base: number; readonly curves: PrecisionCurves } | undefined;
   private readonly plot = new LinePlot(this, this.read);
 
-  protected override compute(pe: Posenc, values: FigureValues): PrecisionCurves {
-    return precisionCurves(pe, values.base as number);
+  protected override compute(pe: Posenc, values: FigureValues) {
+    const of = values.base as number;
+    const kept = this.curvesOf?.base === of ? this.curvesOf : { base: of, curves: precisionCurves(pe, of) };
+    this.curvesOf = kept;
+    return { ...kept.curves, words: countedWords(pe, values.at as number) };
   }
 
   protected override extent({ ends, curves }: PrecisionCurves) {
@@ -46,10 +108,14 @@ export class LearnPrecision extends PageFigure<PrecisionCurves> {
   }
 
   protected override renderControls(values: FigureValues): unknown {
-    return this.control(base, values);
+    return html`${this.control(at, values, 'word at')}${this.control(base, values)}`;
   }
 
-  protected override renderModel({ ends, curves }: PrecisionCurves): TemplateResult {
+  protected override renderModel({
+    ends,
+    curves,
+    words,
+  }: PrecisionCurves & { readonly words: readonly CountedWord[] }): TemplateResult {
     const { tick, significant } = this.format;
     const sentences = curves.map(
       ({ recipe, errors }) => `${recipes[recipe]}: ${significant(errors.at(-1) as number)} radians`,
@@ -67,7 +133,21 @@ export class LearnPrecision extends PageFigure<PrecisionCurves> {
       cursor: this.cursor,
       write: tick,
       height: 360,
-    })}`;
+    })}
+    <div class="counted">
+      ${clock(
+        'Three words, counted in float32',
+        words.map(({ position }) => position),
+        words.map(({ angle }) => angle),
+        this.format,
+      )}
+      ${clock(
+        'The same three in bfloat16',
+        words.map(({ rounded }) => rounded),
+        words.map(({ roundedAngle }) => roundedAngle),
+        this.format,
+      )}
+    </div>`;
   }
 
   protected override exported({ ends, curves }: PrecisionCurves): ExportedArray[] {

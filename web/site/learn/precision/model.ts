@@ -19,6 +19,24 @@ export interface PrecisionCurves {
   }[];
 }
 
+/** A word, the position that bfloat16 makes of its own, and where the fastest hand points with either, in radians. */
+export interface CountedWord {
+  readonly position: number;
+  readonly rounded: number;
+  readonly angle: number;
+  readonly roundedAngle: number;
+}
+
+/** Three words in a row, counted in float32 and in bfloat16. */
+export function countedWords(pe: Posenc, middle: number): readonly CountedWord[] {
+  const positions = [middle - 1, middle, middle + 1];
+  const { moved } = precisionReport(pe, { dim: 2, recipe: 'bfloat16-positions', positions });
+  return positions.map((position) => {
+    const rounded = moved.first.find((one) => one.position === position)?.becomes ?? position;
+    return { position, rounded, angle: position % (2 * Math.PI), roundedAngle: rounded % (2 * Math.PI) };
+  });
+}
+
 const LONGEST = 17;
 const STRETCHES = 102;
 /** Number of positions that are sampled in each range. */

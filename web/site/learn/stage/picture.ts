@@ -20,10 +20,10 @@ const HALF = 20;
 
 /** Where the words lie in the bowl: percent of its width, pixels from the top, degrees. */
 const lying = [
-  [41, 142, -8],
+  [43, 144, -8],
   [50, 70, 4],
   [68, 98, 7],
-  [32, 96, -6],
+  [28, 96, -6],
   [60, 144, 5],
 ] as const;
 

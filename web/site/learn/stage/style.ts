@@ -107,7 +107,7 @@ export const stageStyle = css`
   }
   .word small {
     display: block;
-    font: 500 12px / 14px var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
+    font: 500 var(--small) / 14px var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
     color: var(--quiet);
     font-variant-numeric: tabular-nums;
   }
@@ -177,7 +177,7 @@ export const stageStyle = css`
     fill: color-mix(in srgb, var(--bad) 34%, transparent);
   }
   .number {
-    font-size: 12px;
+    font-size: var(--small);
     line-height: 14px;
     color: var(--quiet);
     font-variant-numeric: tabular-nums;
@@ -291,7 +291,7 @@ export const stageStyle = css`
   .ends {
     display: flex;
     justify-content: space-between;
-    font-size: 12px;
+    font-size: var(--small);
     color: var(--quiet);
   }
 

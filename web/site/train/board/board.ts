@@ -212,6 +212,17 @@ export class TrainBoard extends LitElement {
     const allProblems = [...problems, ...(this.refused ? [this.refused] : [])];
     const schemes = String(storedValue(this.values, 'schemes'));
     return html`
+      <posenc-train
+        id="run"
+        controls="view"
+        .recorded=${this.recorded}
+        @posenc-change=${this.onChange}
+        @posenc-train-progress=${this.onProgress}
+        @posenc-train-end=${this.onEnd}
+        @posenc-error=${({ detail }: CustomEvent<FigureProblem>) => {
+          this.refused = detail;
+        }}
+      ></posenc-train>
       <div class="setup">
         ${setupControls({
           values: this.values,
@@ -226,17 +237,6 @@ export class TrainBoard extends LitElement {
         })}
       </div>
       <div class="results">
-        <posenc-train
-          id="run"
-          controls="view"
-          .recorded=${this.recorded}
-          @posenc-change=${this.onChange}
-          @posenc-train-progress=${this.onProgress}
-          @posenc-train-end=${this.onEnd}
-          @posenc-error=${({ detail }: CustomEvent<FigureProblem>) => {
-            this.refused = detail;
-          }}
-        ></posenc-train>
         ${this.renderSaves()}
         <train-runs .runs=${this.runs} @train-again=${({ detail }: CustomEvent<TrainAgain>) => this.apply(detail, true)}></train-runs>
         <section class="group record">

@@ -11,7 +11,10 @@ export const boardStyle = css`
   }
   @media (min-width: 1000px) {
     :host {
-      grid-template-columns: 320px minmax(0, 1fr);
+      grid-template: auto 1fr / 320px minmax(0, 1fr);
+    }
+    .setup {
+      grid-area: 1 / 1 / span 2;
     }
   }
   h2 {
@@ -40,7 +43,7 @@ export const boardStyle = css`
     text-wrap: pretty;
   }
   code {
-    font: 0.92em ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    font: max(0.92em, var(--small)) ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
   }
   .example {
     justify-self: start;

@@ -49,7 +49,7 @@ export class TrainRuns extends LitElement {
       }
       thead th {
         border: 0;
-        font-size: 12px;
+        font-size: var(--small);
         color: var(--quiet);
       }
       .number {
