@@ -18,6 +18,10 @@ test('every control moves the arrows', async ({ page, figure }) => {
       Math.max(...(await Promise.all(wanted.map(async (angle, i) => Math.abs((await gap(i)) - angle)))));
     await expect.poll(off).toBeLessThan(0.0051);
   };
+  const circles = await element
+    .locator('svg.arrows')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  expect(circles[0], 'both circles are level').toBe(circles[1]);
   const rate = (25 * Math.PI) / 180;
   await shows(sentences, rate, 170);
   expect(await gap(0)).toBe(await gap(1));

@@ -208,6 +208,9 @@ test('the numbers with every encoding are those of the API in Node', async ({ pa
       await page.keyboard.press('End');
     }
   }
+  // ALiBi is shown, and not in the form that attention refuses, as that needs a mask of its own.
+  await expect(attention(page).getByRole('radio', { name: 'symmetric' })).toHaveCount(1);
+  await expect(attention(page).getByRole('radio', { name: 'bloom' })).toHaveCount(0);
 });
 
 test('words are shown as typed, compared without case, and a sentence may be anything', async ({ page, home }) => {

@@ -2,6 +2,19 @@ import { createPosenc } from 'posenc';
 import { byHand } from '../../../web/site/learn/by-hand/model.ts';
 import { prefixed } from '../../../web/site/learn/prefix/model.ts';
 import { expect, test, unfold } from '../support/learn-page.ts';
+import { turnTo } from '../support/learn-steps.ts';
+import { namesOf } from '../support/words-apart.ts';
+
+test('no name of an arrow covers another in any step', async ({ page, home }) => {
+  await page.goto(`${home}#attention-by-hand`);
+  const planes = page.locator('#by-hand .plane');
+  for (const link of await page.locator('#attention-by-hand .try a.set').all()) {
+    await turnTo(link);
+    await link.click();
+    for (const plane of [planes.first(), planes.last()])
+      expect((await namesOf(plane.locator('text'))).overlaps, (await link.textContent()) ?? '').toEqual([]);
+  }
+});
 
 test('arrows are dragged with a pointer and with keys, the numbers follow, and the address brings them back', async ({
   page,

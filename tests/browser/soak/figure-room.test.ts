@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/site-page.ts';
+import { smallType } from '../support/small-type.ts';
+
+/** The smallest type, in pixels. */
+const smallest = (width: number) => (width < 480 ? 13 : 12);
 
 const rooms = readFileSync('web/site/shared/figure-room.css', 'utf8');
 
@@ -54,5 +58,16 @@ for (const [width, property] of [
     const lowest = await page.evaluate(() => (window as unknown as Lowest).lowest);
     const burst = ids.filter((id) => (lowest[id] ?? 0) < roomOf(id, property) - 64);
     expect(burst, JSON.stringify(lowest)).toEqual([]);
+    expect(await smallType(page, smallest(width))).toEqual([]);
   });
 }
+
+for (const room of ['lab', 'inspect', 'train', 'run', 'embed'])
+  test(`no type in the room ${room} is too small`, async ({ page, home }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${home}${room}.html`);
+      await expect.poll(() => page.locator(':is(canvas, svg)').count()).toBeGreaterThan(0);
+      expect(await smallType(page, smallest(width)), `${width} px`).toEqual([]);
+    }
+  });

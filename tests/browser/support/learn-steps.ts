@@ -92,7 +92,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.verdict': 'The score stays the same' },
     { '.verdict': 'The score stays the same' },
     { '.verdict': 'The score stays the same' },
-    { '[data-head="1"]': '−0.5', '[data-head="8"]': '−0.003906' },
+    { '[data-head="1"]': '−0.5', '[data-head="8"]': '−0.003906', '.curves text.name >> nth=0': 'head 8' },
     { '[data-head="1"]': '−0.5', '[data-head="9"]': '−0.7071', '[data-head="12"]': '−0.08839' },
     { '.readout': /distance 28/ },
     { '.readout': /distance 30/ },
@@ -171,7 +171,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.frames small >> nth=3': 'frame 3' },
   ],
   'in-a-program': [
-    { '.readout': /key 5\s*distance 0/ },
+    { '.readout': /key 5\s*distance 0/, '.beside': /^\s*queries × keys/ },
     { '.readout': /key 0\s*distance 0/ },
     { '.readout': /query 3.*key 5\s*distance 0/s },
     { '[data-deviation]': '0.04637', '.verdict': /at key 55/ },

@@ -37,11 +37,11 @@ export function scaleOfTerms(maps: readonly TermMap[]): ColorScale {
 }
 
 /**
- * A range that is the same for most sentences, so that encodings can be compared: the largest weight rounded up to a
- * tenth.
+ * A range that is the same for most sentences, so that encodings can be compared: twice the largest weight, in tenths,
+ * and at most 1. So a head that is sure of a word is dark, and one with random numbers pale.
  */
 export function weightScale(matrix: Float32Array, background: Background): ColorScale {
-  return sequential(Math.max(0.1, Math.ceil(Math.max(...matrix) * 10) / 10), background);
+  return sequential(Math.min(1, Math.max(0.1, Math.ceil(Math.max(...matrix) * 20) / 10)), background);
 }
 
 export function logitScale(matrix: Float32Array): ColorScale {
