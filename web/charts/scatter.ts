@@ -112,7 +112,7 @@ export const scatterStyle = css`
 const [WIDTH, HEIGHT, MARGIN] = [480, 330, 24];
 const LINE = 18;
 /** Width of a letter where it is largest, in narrow figures. */
-const LETTER = 11.5;
+const LETTER = 12;
 
 /** Labelled points in a plane whose axes share one scale. */
 export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): TemplateResult {

@@ -220,5 +220,5 @@ test('8: turns, dials and keys of the cache', () => {
 test('14: how many positions the figure looks at, and what it finds', () => {
   const { ends, curves } = precisionCurves(pe, 10000);
   const worst = curves.find(({ recipe }) => recipe === 'bfloat16-positions')?.errors.at(-1) as number;
-  says('11-program', `The figure looks at ${6 * ends.length} positions and finds ${whole(worst)}.`);
+  says('11-program', `the figure looks at ${6 * ends.length} positions and finds ${whole(worst)}.`);
 });

@@ -102,7 +102,6 @@ export const quoted: readonly Quoted[] = [
 /** Numbers beside a citation that are not the paper's. */
 export const own: readonly { readonly chapter: string; readonly says: string; readonly why: string }[] = [
   { chapter: '2-inventing', says: 'With speeds 1, 1/2, 1/3 …', why: 'speeds to try' },
-  { chapter: '3-table', says: 'Every number lies between −1 and 1', why: 'sines and cosines' },
   { chapter: '15-rotations', says: 'it fits best at distance 50', why: 'a step of the figure' },
   { chapter: '15-rotations', says: 'the product is 0 on average', why: 'random vectors' },
   { chapter: '14-distances', says: 'the table gives it position 0', why: 'where a text begins' },
