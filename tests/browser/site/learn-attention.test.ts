@@ -208,7 +208,7 @@ test('the numbers with every encoding are those of the API in Node', async ({ pa
       await page.keyboard.press('End');
     }
   }
-  // ALiBi is shown, and not in the form that attention refuses, as that needs a mask of its own.
+  // ALiBi is shown, and not in the form that attention refuses, which takes positions from a mask.
   await expect(attention(page).getByRole('radio', { name: 'symmetric' })).toHaveCount(1);
   await expect(attention(page).getByRole('radio', { name: 'bloom' })).toHaveCount(0);
 });

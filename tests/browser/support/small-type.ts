@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is written smaller than a number of pixels, in the page and in all its figures; formulas have their own sizes. */
+/** What is written smaller than a number of pixels, in the page and in all its figures; formulas are scaled by themselves. */
 export function smallType(page: Page, least: number): Promise<string[]> {
   return page.evaluate((limit) => {
     const found = new Set<string>();

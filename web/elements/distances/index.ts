@@ -158,7 +158,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
       </div>
       <div class="beside">
         ${
-          // Where each pair reads a row of its own, nothing is gained.
+          // Where no two pairs read the same row, a table saves nothing.
           isShared
             ? html`<p class="verdict">${say(
                 different === 1 ? 'One row for {pairs} pairs' : '{rows} rows for {pairs} pairs',

@@ -93,7 +93,7 @@ export function plane(arrows: readonly PlaneArrow[], label: string): TemplateRes
       <rect class="ground" x=${-SIDE} y=${-SIDE} width=${2 * SIDE} height=${2 * SIDE} rx="10" />
       <line class="zero" x1=${-SIDE} x2=${SIDE} y1="0" y2="0" />
       <line class="zero" y1=${-SIDE} y2=${SIDE} x1="0" x2="0" />
-      ${placed(arrows).map(arrowTemplate)}
+      ${labelled(arrows).map(arrowTemplate)}
     </svg>
   `;
 }
@@ -111,7 +111,7 @@ const overlap = (a: Spot, b: Spot): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, LINE - Math.abs(a.y - b.y));
 
 /** Each label where it covers least: beyond its tip if nothing is there, or at one of its sides; always inside the square. */
-function placed(arrows: readonly PlaneArrow[]): readonly { readonly arrow: PlaneArrow; readonly spot: Spot }[] {
+function labelled(arrows: readonly PlaneArrow[]): readonly { readonly arrow: PlaneArrow; readonly spot: Spot }[] {
   const tips = arrows.map(({ at }) => ({ x: at[0] * scale, y: -at[1] * scale }));
   const taken: Spot[] = tips.map(({ x, y }) => ({ x: x - 10, y, width: 20 }));
   return arrows.map((arrow, i) => {

@@ -86,9 +86,9 @@ export class LearnPrecision extends PageFigure<PrecisionCurves & { readonly word
 
   protected override compute(pe: Posenc, values: FigureValues) {
     const of = values.base as number;
-    const kept = this.curvesOf?.base === of ? this.curvesOf : { base: of, curves: precisionCurves(pe, of) };
-    this.curvesOf = kept;
-    return { ...kept.curves, words: countedWords(pe, values.at as number) };
+    const found = this.curvesOf?.base === of ? this.curvesOf : { base: of, curves: precisionCurves(pe, of) };
+    this.curvesOf = found;
+    return { ...found.curves, words: countedWords(pe, values.at as number) };
   }
 
   protected override extent({ ends, curves }: PrecisionCurves) {

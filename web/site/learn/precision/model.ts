@@ -19,7 +19,7 @@ export interface PrecisionCurves {
   }[];
 }
 
-/** A word, the position that bfloat16 makes of its own, and where the fastest hand points with either, in radians. */
+/** A word, its position in bfloat16, and where the fastest hand points with either, in radians. */
 export interface CountedWord {
   readonly position: number;
   readonly rounded: number;
