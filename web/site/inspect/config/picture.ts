@@ -177,6 +177,8 @@ export class InspectPicture extends LitElement {
       tokens = pictureTokens(report, size);
     }
     if (!tokens.positions) return nothing;
+    // LTX's frequencies grow from π / 2.
+    const isFraction = layer.encoding?.form === 'fractional';
     const { positions, parts } = pe.tokenPositions(tokens.others[this.other]?.positions ?? tokens.positions);
     const count = positions.shape.at(-1) as number;
     const place = (token: number) => (axis: number) => positions.data[axis * count + token] as number;
@@ -212,7 +214,7 @@ export class InspectPicture extends LitElement {
         ${isClip ? this.control('frames') : nothing}
         ${'fps' in tokens.positions ? this.control('rate') : nothing}
         ${report.picture.text ? this.control('text') : nothing}
-        ${layer.encoding?.form === 'head-frequencies' ? this.mixture() : this.control('pair')}
+        ${layer.encoding?.form === 'head-frequencies' ? this.mixture() : this.control('pair', isFraction ? 'Pair of each axis, from the slowest' : undefined)}
         ${tokens.others.map(
           ({ what }, i) =>
             html`<label
@@ -266,10 +268,10 @@ export class InspectPicture extends LitElement {
     );
   }
 
-  private control(name: Control): TemplateResult {
+  private control(name: Control, label = controls[name].description): TemplateResult {
     return numberControl(controls[name], {
       value: this.values[name],
-      label: controls[name].description,
+      label,
       set: (_, value) => {
         const { min = 0, max = 1 } = controls[name];
         if (Number.isInteger(value) && value >= min && value <= max) this.values = { ...this.values, [name]: value };
