@@ -19,5 +19,5 @@ export function computes(pe: Posenc, preset: Preset): void {
     if (picture.kind === 'matrix') expect(picture.data.every((value) => !Number.isNaN(value))).toBe(true);
     else expect(view === 'weights' || view === 'logits').toBe(false);
   }
-  expect(panelScore(pe, state, panel)).toBeDefined();
+  expect(panelScore(pe, state, panel)).toHaveProperty('measurements');
 }
