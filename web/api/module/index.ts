@@ -1,4 +1,3 @@
-export { derivedArray } from './derived.ts';
 export {
   checkMaxMemory,
   chooseBuild,
@@ -30,4 +29,4 @@ export {
   snakeCased,
 } from './memory.ts';
 export type * from './raw.generated.ts';
-export { filledInPieces, pieceBytes } from './repeated.ts';
+export { derivedArray, filledInPieces, pieceBytes } from './repeated.ts';

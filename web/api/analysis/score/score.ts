@@ -25,9 +25,9 @@ import type {
   Tensor,
   TensorLike,
 } from '../../types/index.ts';
+import { biasOf, biasSubject, relativeSubject } from './attended.ts';
 import { contextOf } from './context.ts';
 import { embeddingSubject, tableSubject } from './embedding.ts';
-import { biasOf, biasSubject, relativeSubject } from './logits.ts';
 import { properties } from './properties.ts';
 import { rotationOf, rotationSubject } from './rotation.ts';
 import { someRows } from './rows.ts';

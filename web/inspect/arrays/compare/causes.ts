@@ -1,9 +1,17 @@
 import type { NumberArray } from '../array.ts';
 import type { Cause, CausePart } from './cause.ts';
-import { amplitudeChange, type Change, changesOf, type Matrix, type Numbers, offsetsOf } from './changes.ts';
+import {
+  amplitudeChange,
+  type Change,
+  changesOf,
+  type Matrix,
+  type Numbers,
+  offsetsOf,
+  rowConstantChange,
+  slopesChange,
+} from './changes.ts';
 import { float32Rotations, float32Tables } from './float32.ts';
 import { frequencyCause, type Tables, tablesOf } from './frequencies.ts';
-import { rowConstantChange, slopesChange } from './linear-biases.ts';
 import { type Format, formatsOf } from './rounding.ts';
 
 /** What is known of the arrays. */

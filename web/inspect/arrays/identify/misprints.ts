@@ -2,7 +2,7 @@ import { float32Error } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import type { Departure, Subject } from './candidate.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
-import { placeOf, stretched } from './positions.ts';
+import { placeOf, stretched } from './rope.ts';
 
 /** An exponent of the base, for the column c and the pair i of d columns; `written` as people write it. */
 interface Exponent {

@@ -8,9 +8,8 @@ import { axisGuesses } from './axes.ts';
 import { attempt, type Candidate, judged, noiseOf, subjectOf, tried, triedInStages } from './candidate.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
 import { onePartStages } from './one-part.ts';
-import { stretched } from './positions.ts';
 import { nearestOf, publishedFrequencies } from './published.ts';
-import { guessAt, ropeStages } from './rope.ts';
+import { guessAt, ropeStages, stretched } from './rope.ts';
 
 /** Cosines and sines, or one of them alone. */
 export type RotaryTables =

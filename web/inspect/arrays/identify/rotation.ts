@@ -18,9 +18,8 @@ import {
 import type { RotaryGuess, TableHints } from './guesses.ts';
 import { type MixUp, mixUpsOf } from './mix-ups.ts';
 import { type Pairing, pairingsOf } from './pairing.ts';
-import { stretched } from './positions.ts';
 import { publishedFrequencies } from './published.ts';
-import { ropeStages } from './rope.ts';
+import { ropeStages, stretched } from './rope.ts';
 import { notQuiteRotations } from './stretching.ts';
 
 /** Identifies a rotation from queries or keys before and after it, [..., length, head_dim]. */

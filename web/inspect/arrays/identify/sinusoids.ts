@@ -15,8 +15,7 @@ import type { NumberArray } from '../array.ts';
 import type { Subject } from './candidate.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
 import { misprintGuesses } from './misprints.ts';
-import { placeOf, positionNotes, stretched } from './positions.ts';
-import { isDetermined, isStill, placesFor } from './rope.ts';
+import { isDetermined, isStill, placeOf, placesFor, positionNotes, stretched } from './rope.ts';
 
 /** The columns of the sines and cosines of each pair, and the denominator of the frequencies. */
 interface ColumnOrder {

@@ -2,8 +2,7 @@ import { every, type Field, nicest } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
 import { fieldOf, type Pairing, pairsIn, partsOf } from './pairing.ts';
-import { stretched } from './positions.ts';
-import { fittedGuesses } from './rope.ts';
+import { fittedGuesses, stretched } from './rope.ts';
 
 interface Guessed {
   readonly pairing: Pairing;

@@ -6,7 +6,7 @@ import { attempt, type Candidate, judged, subjectOf, tried, triedInStages } from
 import { identifyBuckets } from './distance-bias.ts';
 import { gridGuesses } from './grids.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
-import { placeOf } from './positions.ts';
+import { placeOf } from './rope.ts';
 import { identifyRotaryTable } from './rotary-table.ts';
 import { nearestSinusoid, sinusoidStages } from './sinusoids.ts';
 

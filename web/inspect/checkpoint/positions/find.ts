@@ -1,6 +1,5 @@
 import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../../../files/formats/index.ts';
-import type { PositionKind } from './kind.ts';
-import { notPositions, positionKinds } from './kinds.ts';
+import { notPositions, type PositionKind, positionKinds } from './kinds.ts';
 
 /** A tensor that encodes position, and its meaning in posenc. */
 export interface FoundPositions extends TensorInfo, PlaceInModel {

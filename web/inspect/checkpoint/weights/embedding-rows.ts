@@ -3,7 +3,7 @@ import { describe, ofType, rule, wholeNumber } from 'posenc/catalogue';
 import { checkedNames, inOneLine, invalid, quoted, refused } from '../../../files/errors/index.ts';
 import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../../../files/formats/index.ts';
 import type { ReadOptions } from '../../../files/source/index.ts';
-import { wordTables } from './names.ts';
+import { wordTables } from './find-projections.ts';
 
 /** Options of `embeddingRows`. */
 export interface EmbeddingOptions extends ReadOptions {

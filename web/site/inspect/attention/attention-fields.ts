@@ -6,9 +6,8 @@ import { choiceControl, headControl, numberControl } from '../../../elements/fig
 import { bytes } from '../checkpoint/positions-table.ts';
 import type { More } from '../state/state.ts';
 import { type WeightKind, weightKinds } from './attention-picture.ts';
-import { layerSteps } from './layer-words.ts';
 import { configFrom, type ModelFiles, tokenizerFrom } from './models.ts';
-import { bytesOf, bytesOfRow, type FirstLayer } from './plan.ts';
+import { bytesOf, bytesOfRow, type FirstLayer, layerSteps } from './plan.ts';
 
 interface SourcesFields {
   readonly busy: boolean;

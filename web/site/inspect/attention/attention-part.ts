@@ -16,7 +16,6 @@ import {
   readFirstLayer,
   readRows,
 } from './first-layer.ts';
-import { tokenText } from './layer-words.ts';
 import {
   configFrom,
   findTokenizer,
@@ -25,7 +24,7 @@ import {
   readTokenizer,
   type UnreadTokenizer,
 } from './models.ts';
-import { bytesOf, type FirstLayer, maxTokens, planFirstLayer } from './plan.ts';
+import { bytesOf, type FirstLayer, maxTokens, planFirstLayer, tokenText } from './plan.ts';
 
 /** Everything that is known before anything large is read. */
 interface Prepared {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { colorBar, diverging, dumbbells, type Heatmap, sequential, significant } from '../../../charts/index.ts';
 import type { FirstAttention } from './first-layer.ts';
-import { type HeadChange, headChanges } from './layer-words.ts';
+import { type HeadChange, headChanges } from './plan.ts';
 
 export const weightKinds = ['with', 'without', 'difference'] as const;
 

@@ -4,14 +4,19 @@ import { assembled } from '../../../elements/figure/index.ts';
 import { findEqualWords, largestRowDifference } from '../../../elements/inputs/index.ts';
 import type { LinearFormName } from '../../../elements/linear-attention/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
-import { biasPicture, linearPicture, logitsPicture, weightsPicture } from '../pictures/attention.ts';
-import { attendPanel, type HeadAttention } from '../pictures/content.ts';
+import {
+  attendPanel,
+  biasPicture,
+  type HeadAttention,
+  linearPicture,
+  logitsPicture,
+  weightsPicture,
+} from '../pictures/attention.ts';
 import { distancePicture } from '../pictures/curves.ts';
 import { linearHead, withoutLinear } from '../pictures/linear.ts';
 import { type Listing, listingOf } from '../pictures/listing.ts';
 import { nothing, type Picture } from '../pictures/picture.ts';
-import { spectrumPicture } from '../pictures/spectrum.ts';
-import { similarityPicture, tablePicture } from '../pictures/table.ts';
+import { similarityPicture, spectrumPicture, tablePicture } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, maxWords, type PanelState, sharedValue, tokensOf, withShared } from '../state/state.ts';
 import { attentionCost, maxInFrame } from '../worker/cost.ts';

@@ -15,7 +15,7 @@ import { wordsOf } from '../panel/arrays.ts';
 import { type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import { invalidArgument } from '../panel/problem.ts';
-import { lastRows, projected, sum } from './content.ts';
+import { lastRows, projected, sum } from './attention.ts';
 import type { Listing } from './listing.ts';
 
 /** Linear or recurrent attention of the chosen head. */

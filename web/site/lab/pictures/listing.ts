@@ -5,7 +5,7 @@ import { has, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { View } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
-import { frequenciesOf, frequencyOptions, hasFactor, presentLength, trainedLength } from './spectrum.ts';
+import { frequenciesOf, frequencyOptions, hasFactor, presentLength, trainedLength } from './table.ts';
 
 /** The exact numbers of a scheme, one row per pair, head or distance; plain data that a worker can send. */
 export interface Listing {

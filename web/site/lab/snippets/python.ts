@@ -3,7 +3,7 @@ import { type LinearCall, type LinearFormName, linearForm } from '../../../eleme
 import { wordsOf } from '../panel/arrays.ts';
 import { has, panelScheme, tableRows } from '../panel/encoding.ts';
 import { type Layer, layerOf } from '../panel/layer.ts';
-import { lastRows, projected } from '../pictures/content.ts';
+import { lastRows, projected } from '../pictures/attention.ts';
 import { linearHeadCall, linearLayer, withoutLinear } from '../pictures/linear.ts';
 import { positionRows } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';

@@ -1,8 +1,8 @@
 import type { Scheme } from 'posenc';
 import * as bias from './bias.ts';
+import * as relative from './bias.ts';
 import * as embedding from './embedding.ts';
 import { noSnippet, type Snippet } from './program.ts';
-import * as relative from './relative.ts';
 import * as rotation from './rotation.ts';
 
 /** Found rather than listed, so that a new scheme is written once. */

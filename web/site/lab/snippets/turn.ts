@@ -1,7 +1,6 @@
 import type { Posenc } from 'posenc';
 import { dependsOnLength } from 'posenc/catalogue';
-import { hasFactor } from '../pictures/spectrum.ts';
-import { rotatedDim } from '../pictures/table.ts';
+import { hasFactor, rotatedDim } from '../pictures/table.ts';
 import { option, type SnippetRequest } from './program.ts';
 import { presentLength, width } from './rotation.ts';
 import { snippetOf } from './schemes.ts';
