@@ -1,6 +1,7 @@
 /** Half-precision numbers (IEEE 754 binary16), stored in 16 bits each. */
-import { invalid, outOfMemory, rule } from '../errors/index.ts';
+import { invalid, rule } from '../errors/index.ts';
 import type { StorageType } from '../types/index.ts';
+import { allocated } from './allocated.ts';
 
 /** Numbers as they are stored: float16 numbers as their bits. */
 export type Stored = Float32Array | Uint16Array;
@@ -71,13 +72,4 @@ export function floatsOf(stored: Stored): Float32Array {
   const floats = allocated(Float32Array, stored.length);
   for (let n = 0; n < floats.length; n++) floats[n] = fromFloat16(stored[n] as number);
   return floats;
-}
-
-/** Allocates an array; an engine that cannot do so throws a RangeError, which becomes 'out-of-memory'. */
-export function allocated<T>(Type: { new (length: number): T; readonly BYTES_PER_ELEMENT: number }, length: number): T {
-  try {
-    return new Type(length);
-  } catch (thrown) {
-    throw outOfMemory(length * Type.BYTES_PER_ELEMENT, thrown);
-  }
 }

@@ -1,7 +1,8 @@
 /** Resident arrays to which rows are appended: the keys and values of a cache. */
 import { invalid, ofShape } from '../errors/index.ts';
 import type { TensorLike } from '../types/index.ts';
-import { allocated, floatsOf } from './float16.ts';
+import { allocated } from './allocated.ts';
+import { floatsOf } from './float16.ts';
 import { InputSnapshot } from './input-snapshot.ts';
 import { bytesPerNumber, MemoryResident, type Storage } from './resident.ts';
 import { checkTensor } from './tensor.ts';

@@ -1,4 +1,5 @@
-export { allocated, checkStorable, type Stored, storedAs } from './float16.ts';
+export { allocated } from './allocated.ts';
+export { checkStorable, type Stored, storedAs } from './float16.ts';
 export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growing.ts';
 export { InputSnapshot, type Read, type Reading, snapshotOfArguments } from './input-snapshot.ts';
 export { additiveMask, isWhole, readFlags, readMask, refuseMask } from './mask.ts';

@@ -6,7 +6,8 @@
 
 import { describe, invalid, missing, ofType, PosencError, refused, rule } from '../errors/index.ts';
 import type { MaskInput, MaskLike, NumberList, Posenc, TensorInput, TensorLike } from '../types/index.ts';
-import { allocated, floatsOf } from './float16.ts';
+import { allocated } from './allocated.ts';
+import { floatsOf } from './float16.ts';
 import { isForeignResident, residentOf } from './resident.ts';
 import { checkFits } from './tensor.ts';
 

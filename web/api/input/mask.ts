@@ -1,7 +1,7 @@
 /** Masks, which mark what counts by true or 1. */
 import { invalid, refused, rule } from '../errors/index.ts';
 import type { ExpectedShape, MaskLike, TensorLike } from '../types/index.ts';
-import { allocated } from './float16.ts';
+import { allocated } from './allocated.ts';
 import { residentOf } from './resident.ts';
 import { checkTensor } from './tensor.ts';
 

@@ -40,7 +40,7 @@ import type {
   TensorLike,
   TextValues,
 } from '../types/index.ts';
-import { allocated } from './float16.ts';
+import { allocated } from './allocated.ts';
 import { checkFits, checkTensor, isNumberList, padded } from './tensor.ts';
 
 type Fits = (value: number, bound: number) => boolean;

@@ -1,3 +1,4 @@
+export { derivedArray } from './derived.ts';
 export {
   checkMaxMemory,
   chooseBuild,
@@ -29,4 +30,4 @@ export {
   snakeCased,
 } from './memory.ts';
 export type * from './raw.generated.ts';
-export { derivedArray, filledInPieces, pieceBytes } from './repeated.ts';
+export { filledInPieces, pieceBytes } from './repeated.ts';
