@@ -378,7 +378,7 @@ function schemesOf(names: readonly string[], value: unknown): Expected {
   if (['none', 'nope', 'null', ''].includes(name)) return because('; without position, leave it out', {});
   const meant = suggesting(oneOf(names), value, meantName);
   if ('suggestion' in meant) return meant;
-  const scaling = meantName(value, scalingTypes);
+  const scaling = meantName(value, scalingTypes());
   if (scaling !== undefined && scaling !== 'none') {
     return because("; '{scaling}' is a scaling of RoPE: scheme 'rope' with scaling: { type: '{scaling}', … }", {
       scaling,
@@ -392,9 +392,9 @@ function schemesOf(names: readonly string[], value: unknown): Expected {
   return found ? placed(found) : meant;
 }
 
-const scalingTypes = rope.parameters.flatMap((parameter) =>
-  parameter.name === 'scaling.type' ? [...parameter.choices] : [],
-);
+/** A function, so that those who only check a number do not load the catalogue's entry. */
+const scalingTypes = () =>
+  rope.parameters.flatMap((parameter) => (parameter.name === 'scaling.type' ? [...parameter.choices] : []));
 
 /**
  * Refuses a `rope_scaling` of config.json in place of `scaling`. Translating its names would not do: what some of them
