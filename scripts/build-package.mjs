@@ -31,7 +31,9 @@ const refusals = join(root, 'web/api/errors/shared.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
 const inspect = join(root, 'web/inspect/index.ts');
-const inspectConfig = join(root, 'web/inspect/config/index.ts');
+const inspectConfig = join(root, 'web/inspect/config/loading.ts');
+/** The modules that it imports when a file needs them. */
+const inspectConfigLater = ['decoders', 'diffusers', 'files', 'messages', 'others', 'programs'];
 const files = join(root, 'web/files/index.ts');
 const train = join(root, 'web/train/index.ts');
 const trainWorker = join(root, 'web/train/pool/worker.ts');
@@ -61,9 +63,15 @@ const limits = {
   'catalogue.js': 31_000,
   // The schemes of field.js with their NumPy text, loaded by the code that shows them.
   'catalogue-field.js': 31_000,
-  // With every class of diffusers that turns anything.
-  'inspect.js': 182_000,
-  'inspect-config.js': 87_000,
+  'inspect.js': 183_000,
+  'inspect-config.js': 34_000,
+  // What inspectConfig loads when a file needs it.
+  'inspect-config-decoders.js': 7_000,
+  'inspect-config-messages.js': 9_000,
+  'inspect-config-others.js': 21_000,
+  'inspect-config-programs.js': 8_500,
+  'inspect-config-diffusers.js': 14_000,
+  'inspect-config-files.js': 8_500,
   'files.js': 31_000,
   'train.js': 19_000,
   'train-worker.js': 18_500,
@@ -157,12 +165,28 @@ await bundleFile('pool', api('pool/pool'), [
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('inspect', inspect, [packageBesides(), errorBesides(), refusalsBesides()]);
 await bundleFile('files', files, [errorBesides(), refusalsBesides()]);
-await bundleFile('inspect-config', inspectConfig, [
-  packageFromSource(),
-  errorBesides(),
-  refusalsBesides(),
-  rulesAlone(join(root, 'web/catalogue/')),
-]);
+await bundleFiles(
+  { 'inspect-config': inspectConfig },
+  [
+    packageFromSource(),
+    errorBesides(),
+    refusalsBesides(),
+    // The rows of tables and their learned arrays are read from the catalogue.
+    rulesAlone(join(root, 'web/catalogue/'), [
+      'title',
+      'summary',
+      'formula',
+      'description',
+      'unit',
+      'slider',
+      'references',
+    ]),
+  ],
+  {
+    laterNames: Object.fromEntries(inspectConfigLater.map((name) => [name, `inspect-config-${name}`])),
+    together: [inspectConfig, join(root, 'web/inspect/families/rows.ts')],
+  },
+);
 await bundleFile('train', train, [errorBesides(), refusalsBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFiles(
   { run: runModels },
@@ -276,10 +300,15 @@ async function integrityOf(names) {
 
 /**
  * Bundles files that share code. The shared code goes into the first of them, which the others import, or into its own file
- * (`common`); dynamically imported code goes into a third (`later`).
+ * (`common`); dynamically imported code goes into a third (`later`), or into one for each module that is imported so
+ * (`laterNames`). `together`: modules that are in the first file, with all that they import.
  */
-async function bundleFiles(inputs, plugins, { chunkNames = {}, format = 'esm', define = {} } = {}) {
-  const names = [...Object.keys(inputs), ...Object.values(chunkNames)];
+async function bundleFiles(
+  inputs,
+  plugins,
+  { chunkNames = {}, laterNames = {}, together, format = 'esm', define = {} } = {},
+) {
+  const names = [...Object.keys(inputs), ...Object.values(chunkNames), ...Object.values(laterNames)];
   const outside = plugins.flatMap(({ files = [] }) => files);
   const warnings = [];
   const bundler = await rolldown({
@@ -304,14 +333,18 @@ async function bundleFiles(inputs, plugins, { chunkNames = {}, format = 'esm', d
     entryFileNames: '[name].js',
     // The bundler first asks for a name for its own runtime, then puts the runtime into the common file.
     chunkFileNames: ({ name, isDynamicEntry }) =>
-      name === 'rolldown-runtime' ? '[name].js' : `${isDynamicEntry ? chunkNames.later : chunkNames.common}.js`,
+      name === 'rolldown-runtime'
+        ? '[name].js'
+        : `${isDynamicEntry ? (laterNames[name] ?? chunkNames.later) : chunkNames.common}.js`,
     format,
     name: format === 'iife' ? 'posenc' : undefined,
     banner,
     // Maps stay here, for coverage and notices: files of the package do not name them.
     sourcemap: 'hidden',
     minify: false,
-    codeSplitting: names.length > 1,
+    codeSplitting: together
+      ? { groups: [{ name: names[0], test: (id) => together.includes(id), includeDependenciesRecursively: true }] }
+      : names.length > 1,
   });
   await bundler.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
@@ -325,7 +358,9 @@ async function bundleFiles(inputs, plugins, { chunkNames = {}, format = 'esm', d
     const allowed = [
       ...outside,
       fileName,
-      ...[...Object.values(chunkNames), ...(chunkNames.common ? [] : [names[0]])].map((one) => `${one}.js`),
+      ...[...names.slice(Object.keys(inputs).length), ...(chunkNames.common ? [] : [names[0]])].map(
+        (one) => `${one}.js`,
+      ),
     ];
     const refused = [...imports, ...dynamicImports].filter(
       (id) => !allowed.some((one) => new RegExp(`^${one}$`).test(id)),

@@ -124,6 +124,23 @@ it.each([
 const text = (value: string) => new TextEncoder().encode(value);
 const latin1 = (value: string) => Uint8Array.from(value, (letter) => letter.charCodeAt(0));
 
+/** The header of a file in an archive from before POSIX, which has no magic. */
+function tar(): Uint8Array {
+  const header = new Uint8Array(512);
+  const write = (at: number, value: string) => header.set(text(value), at);
+  write(0, 'config.json');
+  write(124, '00000000002 ');
+  write(148, '        ');
+  write(
+    148,
+    `${header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+  );
+  return header;
+}
+
 describe('detect', () => {
   it.each<[string, Uint8Array]>([
     ['tflite', latin1(`\x1c\0\0\0TFL3${'\0'.repeat(40)}`)],
@@ -162,11 +179,38 @@ describe('detect', () => {
     ['onnx', bytesOf('operators.onnx').subarray(0, 512)],
     ['saved-model', latin1('\x08\x01\x12\x80\x08\x0a\x10\x0a\x04\0\0\0\0')],
     ['gguf', latin1('GGUF\x03\0\0\0')],
+    ['pickle', latin1('(dp0\nVa\np1\nF1.5\ns.')],
+    ['matlab', latin1(`MATLAB 7.3 MAT-file${' '.repeat(493)}\x89HDF\r\n\x1a\n`)],
+    ['hdf5', latin1(`${'u'.repeat(512)}\x89HDF\r\n\x1a\n`)],
+    ['tf-checkpoint', latin1('\0\0\x08\x08\x01\x1a\x02\x08\x01\0\x05\x10bert')],
+    ['tf-checkpoint', text('model_checkpoint_path: "model.ckpt-1"\nall_model_checkpoint_paths: "model.ckpt-1"\n')],
+    // The length, and its checksum as TensorFlow writes it.
+    ['tfrecord', latin1(`\x18\0\0\0\0\0\0\0\xa3\x7f\x4b\x22${'\x09'.repeat(28)}`)],
+    ['tar', tar()],
+    ['zlib', latin1('\x78\x9c\x4b\x04\0\0\x62\0\x62\0')],
+    ['archive', latin1(`\x5d\0\0\x80\0${'\xff'.repeat(8)}\0`)],
+    ['image', latin1('\0\0\0\x0cJXL \r\n\x87\n')],
+    ['media', latin1('RIFF\x10\0\0\0AVI LIST')],
+    ['office', text('{\\rtf1\\ansi A model}')],
+    ['zeros', new Uint8Array(64)],
+    ['hub-error', text('{"error":"Repository not found"}')],
+    ['hub-error', text('Access to model meta-llama/Llama-2-7b is restricted. Please log in.')],
+    ['git-lfs', text('/annex/objects/SHA256E-s1048576--0a1b.safetensors\n')],
+    ['link', text('../../blobs/4d7a214614ab2935c943f9e0ff69d22e')],
+    ['mlpackage', text('{"fileFormatVersion": "1.0.0", "itemInfoEntries": {}}')],
+    ['zarr', text('{"shape": [4], "zarr_format": 3}')],
+    ['vocabulary', text('[PAD]\n[unused0]\n')],
+    ['vocabulary', text('IQ== 0\nIg== 1\n')],
+    ['markdown', text('---\nlicense: mit\n---\n# A model\n')],
+    ['yaml', text('---\nlicense: mit\n---\nmodel: llama\n')],
+    ['empty', text(' \n\n')],
+    ['text-encoding', latin1('{"name": "caf\xe9"}')],
+    ['config', new Uint8Array(new Uint16Array([...'{ "model_type": 1 }'].map((one) => one.charCodeAt(0))).buffer)],
   ])('names %s', (kind, bytes) => {
     // The others are whole files.
     const found = detect(bytes, ['onnx', 'saved-model'].includes(kind) ? { byteLength: 17928 } : {});
     expect(found.kind).toBe(kind);
-    expect(found.description).toMatch(/^(?:an? |numbers|JSON|one |Python|JavaScript|the )/);
+    expect(found.description).toMatch(/^(?:an? |numbers|JSON|one |Python|JavaScript|the |data |records )/);
     // A kind has a reader or a sentence of what becomes of it.
     expect(found.which).toMatch(/\w/);
   });

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -66,6 +66,12 @@ describe('the tarball', () => {
       'index',
       'inspect',
       'inspect-config',
+      'inspect-config-decoders',
+      'inspect-config-diffusers',
+      'inspect-config-files',
+      'inspect-config-messages',
+      'inspect-config-others',
+      'inspect-config-programs',
       'messages-de',
       'messages-es',
       'pool',
@@ -249,6 +255,12 @@ describe('in an empty folder', () => {
       'files',
       'inspect',
       'inspect-config',
+      'inspect-config-decoders',
+      'inspect-config-diffusers',
+      'inspect-config-files',
+      'inspect-config-messages',
+      'inspect-config-others',
+      'inspect-config-programs',
       'run',
       'run-worker',
       'tokenizers',
@@ -452,11 +464,29 @@ describe('for other tools', () => {
       const bundle = await rolldown({ input: entry, platform: 'browser', logLevel: 'silent' });
       const { output } = await bundle.generate({ format: 'esm', minify: true });
       const chunks = output.filter((one) => one.type === 'chunk');
-      return { files: chunks.length, bytes: chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) };
+      const sizes = chunks.map((chunk) => gzipSync(chunk.code).length);
+      return { chunks, files: chunks.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
     };
     const parseNpy = await bundled("export { parseNpy } from 'posenc/files';");
     expect(parseNpy.bytes).toBeLessThan(6000);
-    expect((await bundled("export { inspectConfig } from 'posenc/inspect/config';")).bytes).toBeLessThan(101_000);
+    // What a page loads at first, with one model, and with everything; another file is loaded when a configuration needs it.
+    const inspected = await bundled("export { inspectConfig } from 'posenc/inspect/config';");
+    expect(inspected.bytes).toBeLessThan(105_000);
+    const needed = (...names: string[]) =>
+      inspected.chunks.filter(({ isDynamicEntry, name }) => !isDynamicEntry || names.some((one) => name.includes(one)));
+    const sizeOf = (chunks: typeof inspected.chunks) =>
+      chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
+    expect(sizeOf(needed())).toBeLessThan(37_500);
+    const ofLlama = needed('decoders', 'messages');
+    expect(ofLlama).toHaveLength(needed().length + 2);
+    expect(sizeOf(ofLlama)).toBeLessThan(53_500);
+    mkdirSync(join(folder, 'llama'));
+    for (const { fileName, code } of ofLlama) writeFileSync(join(folder, 'llama', fileName), code);
+    expect(
+      run(
+        `const { inspectConfig } = await import('./llama/entry.js'); console.log((await inspectConfig({ model_type: 'llama', num_hidden_layers: 2 })).layers.length)`,
+      ),
+    ).toBe('2');
     // One file, whatever the bundler makes of dynamic imports.
     expect((await bundled("export { createPosenc } from 'posenc/core';")).files).toBe(1);
     const core = "const { createPosenc, PosencError } = await import('posenc/core'); const pe = await createPosenc();";

@@ -2,9 +2,11 @@
  * Minimal configurations with which each family shows each of its kinds: the keys that its rules need, and no others.
  */
 import { inspectConfig, type LayerPositions } from 'posenc/inspect';
-import { type Condition, type Family, families, type LayerRule } from '../../../web/inspect/families/index.ts';
+import { families as decoders } from '../../../web/inspect/config/later/decoders.ts';
+import { families as others } from '../../../web/inspect/config/later/others.ts';
+import type { Condition, Family, LayerRule } from '../../../web/inspect/families/index.ts';
 
-export { families };
+export const families: readonly Family[] = [...decoders, ...others];
 
 type Entries = Record<string, unknown>;
 

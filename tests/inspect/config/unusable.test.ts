@@ -6,7 +6,7 @@ import { createPosenc } from 'posenc';
 import { inspectConfig, type LayerPositions, layerFrequencies } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
 import { llama3Divisors, yarnDivisors } from '../../../web/inspect/config/divisors.ts';
-import { families } from '../../../web/inspect/families/index.ts';
+import { families } from './every-kind.ts';
 
 const pe = await createPosenc({ build: 'simd' });
 const sizes = { num_attention_heads: 4, num_hidden_layers: 2, head_dim: 16, max_position_embeddings: 8192 };

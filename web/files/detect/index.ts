@@ -84,7 +84,8 @@ const kinds = (): readonly KindRow[] => [
     kind: 'pickle',
     description: 'a Python pickle',
     which: 'may hold programs and is not read here; save its arrays as .npz or as safetensors',
-    begins: /^\x80[\x02-\x05]/,
+    // From protocol 2 on by its first byte; before, by the opcodes that begin a list, a dictionary or an object.
+    begins: /^(?:\x80[\x02-\x05]|\((?:lp|dp)\d+\r?\n|[\]}]q\0|c(?:[a-z_]\w*\.)*\w+\r?\n\w+\r?\np?\d*\r?\n)/,
   },
   {
     kind: 'tflite',
@@ -99,7 +100,21 @@ const kinds = (): readonly KindRow[] => [
     begins: at(4, 'ORTM'),
   },
   { kind: 'executorch', description: 'an ExecuTorch program (.pte)', which: convert, begins: at(4, 'ET1') },
-  { kind: 'hdf5', description: 'an HDF5 file, as Keras writes', which: convert, begins: '\x89HDF\r\n\x1a\n' },
+  { kind: 'executorch-data', description: "an ExecuTorch program's data (.ptd)", which: convert, begins: at(4, 'FT0') },
+  { kind: 'rknn', description: 'a model for Rockchip processors (.rknn)', which: convert, begins: 'RKNN' },
+  {
+    kind: 'matlab',
+    description: 'a MATLAB file',
+    which: 'is not read here; save its arrays as .npz',
+    begins: /^MATLAB (?:5\.0|7\.3) MAT-file/,
+  },
+  {
+    kind: 'hdf5',
+    description: 'an HDF5 file, as Keras writes',
+    which: convert,
+    // Behind a block of the user's own, whose size is a power of 2 from 512 on.
+    begins: ({ begin }) => [0, 512, 1024, 2048].some((offset) => begin.startsWith('\x89HDF\r\n\x1a\n', offset)),
+  },
   {
     kind: 'ggml',
     description: 'a ggml file from before GGUF',
@@ -113,12 +128,6 @@ const kinds = (): readonly KindRow[] => [
     begins: 'ftrt',
   },
   { kind: 'mxnet', description: 'an MXNet parameter file', which: convert, begins: '\x12\x01\0\0\0\0\0\0' },
-  {
-    kind: 'matlab',
-    description: 'a MATLAB file',
-    which: 'is not read here; save its arrays as .npz',
-    begins: 'MATLAB 5.0 MAT-file',
-  },
   {
     kind: 'netcdf',
     description: 'a NetCDF file',
@@ -138,6 +147,31 @@ const kinds = (): readonly KindRow[] => [
     begins: /^(?:ARROW1|FEA1)/,
   },
   { kind: 'sqlite', description: 'an SQLite database', which: noWeights, begins: 'SQLite format 3\0' },
+  {
+    kind: 'tf-checkpoint',
+    description: 'the index of a TensorFlow checkpoint',
+    which: `has its numbers in .data files beside it and ${convert}`,
+    // The first entry, whose key is empty: how many files there are, and the version.
+    begins: /^\0\0[\x02-\x20]\x08[\x01-\x7f](?:\x10\x01)?\x1a[\x02-\x10]\x08/,
+  },
+  {
+    kind: 'tfrecord',
+    description: 'records of TensorFlow (TFRecord, or events for TensorBoard)',
+    which: noWeights,
+    begins: isTfRecord,
+  },
+  {
+    kind: 'orbax',
+    description: 'a part of a checkpoint of Orbax (JAX), in OCDBT',
+    which: convert,
+    begins: '\x0c\xdb\x20\xde',
+  },
+  {
+    kind: 'faiss',
+    description: 'an index of Faiss',
+    which: noWeights,
+    begins: /^I[xHvw](?:F[2I]|FI|Fl|PQ|HN|MI|P[Tt]|Sq)/,
+  },
   { kind: 'gzip', description: 'a gzip archive', which: packed, begins: '\x1f\x8b' },
   { kind: 'zstd', description: 'a Zstandard archive', which: packed, begins: '\x28\xb5\x2f\xfd' },
   { kind: 'xz', description: 'an xz archive', which: packed, begins: '\xfd7zXZ\0' },
@@ -145,7 +179,18 @@ const kinds = (): readonly KindRow[] => [
   { kind: '7z', description: 'a 7z archive', which: packed, begins: '7z\xbc\xaf\x27\x1c' },
   { kind: 'rar', description: 'a RAR archive', which: packed, begins: 'Rar!\x1a\x07' },
   { kind: 'lz4', description: 'an LZ4 archive', which: packed, begins: '\x04\x22\x4d\x18' },
-  { kind: 'tar', description: 'a tar archive (or a .nemo file)', which: packed, begins: at(257, 'ustar') },
+  { kind: 'tar', description: 'a tar archive (or a .nemo file)', which: packed, begins: isTar },
+  {
+    kind: 'archive',
+    description: 'an archive',
+    which: packed,
+    // LZMA, compress, Snappy, cabinets, cpio, SquashFS, packages of Linux; discs.
+    begins: ({ begin, bytes }) =>
+      /^(?:\x5d\0\0[^\0]?.(?:\xff{8}|.{4}\0{4})|\x1f[\x9d\xa0]|\xff\x06\0\0sNaPpY|MSCF\0{4}|07070[127]|hsqs|!<arch>\ndebian|\xed\xab\xee\xdb)/s.test(
+        begin,
+      ) || latin1(bytes.subarray(32769, 32774)) === 'CD001',
+  },
+  { kind: 'zlib', description: 'data packed by zlib, as joblib writes', which: packed, begins: isZlib },
   { kind: 'png', description: 'a PNG image', which: noWeights, begins: '\x89PNG\r\n\x1a\n' },
   { kind: 'jpeg', description: 'a JPEG image', which: noWeights, begins: '\xff\xd8\xff' },
   { kind: 'gif', description: 'a GIF image', which: noWeights, begins: /^GIF8[79]a/ },
@@ -153,6 +198,20 @@ const kinds = (): readonly KindRow[] => [
   { kind: 'avif', description: 'an AVIF or HEIC image', which: noWeights, begins: iso(/^(?:avi|hei|hev|mif)/) },
   { kind: 'tiff', description: 'a TIFF image', which: noWeights, begins: /^(?:II\*\0|MM\0\*)/ },
   { kind: 'bmp', description: 'a BMP image', which: noWeights, begins: /^BM.{4}\0{4}/s },
+  {
+    kind: 'image',
+    description: 'an image',
+    which: noWeights,
+    // JPEG XL, JPEG 2000, icons, Photoshop, OpenEXR, Netpbm.
+    begins:
+      /^(?:\xff\x0a|\0{3}\x0c(?:JXL |jP {2})|\xff\x4f\xff\x51|\0\0[\x01\x02]\0[\x01-\x40]\0...\0|8BPS\0|v\/1\x01|P[1-7]\s(?:#[^\n]*\n)*(?:\d+\s+\d+\s|WIDTH ))/s,
+  },
+  {
+    kind: 'media',
+    description: 'a film or a recording',
+    which: noWeights,
+    begins: /^(?:RIFF.{4}AVI |MThd\0{3}\x06|\xff[\xf0\xf1\xf8\xf9][\x40-\xfe])/s,
+  },
   { kind: 'wav', description: 'a WAV recording', which: noWeights, begins: /^RIFF.{4}WAVE/s },
   { kind: 'mp3', description: 'an MP3 recording', which: noWeights, begins: /^(?:ID3[\x02-\x04]|\xff[\xfb\xf3\xf2])/ },
   { kind: 'ogg', description: 'an Ogg file', which: noWeights, begins: 'OggS' },
@@ -161,12 +220,26 @@ const kinds = (): readonly KindRow[] => [
   { kind: 'webm', description: 'a WebM or Matroska film', which: noWeights, begins: '\x1a\x45\xdf\xa3' },
   { kind: 'font', description: 'a font', which: noWeights, begins: /^(?:wOF[F2]|OTTO|\0\x01\0\0\0.\0)/s },
   { kind: 'pdf', description: 'a PDF document', which: noWeights, begins: '%PDF-' },
+  { kind: 'postscript', description: 'a PostScript document', which: noWeights, begins: '%!PS' },
+  {
+    kind: 'office',
+    description: 'a document of an office program',
+    which: noWeights,
+    begins: /^(?:\{\\rtf|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/,
+  },
   { kind: 'wasm', description: 'a WebAssembly module', which: 'is a program, no model', begins: '\0asm' },
   {
     kind: 'program',
     description: 'a program or a library',
     which: 'is not read here',
-    begins: /^(?:\x7fELF|MZ[^\n]*\0|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe|!<arch>\n)/,
+    begins:
+      /^(?:\x7fELF|MZ[^\n]*\0|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe|!<arch>\n|[\x03-\xff].\r\n(?:\0{4}|[\x01-\x03]\0{3}).{8}\xe3)/s,
+  },
+  {
+    kind: 'zeros',
+    description: 'a file whose first bytes are all 0',
+    which: 'is what a download leaves that was not finished; download it again',
+    begins: ({ bytes }) => bytes.length >= 16 && bytes.every((byte) => byte === 0),
   },
   ...textKinds(),
   { kind: 'onnx', description: 'an ONNX model', reader: 'openCheckpoint', begins: hasGraph },
@@ -206,7 +279,40 @@ const kinds = (): readonly KindRow[] => [
     which: convert,
     begins: /^(?:[\x80-\x8f]|\xde..|\xdf....)(?:[\xa1-\xbf]|\xd9.)[A-Za-z_]\w*/s,
   },
+  {
+    kind: 'text-encoding',
+    description: 'a text in another encoding than UTF-8',
+    which: 'has to be saved as UTF-8 first',
+    begins: /^(?=[\t\n\r -~]{8})[\t\n\r -~\x80-\xff]+$/,
+  },
 ];
+
+/** A header of tar: its checksum, in octal, is the sum of its bytes with blanks in its own place. */
+function isTar({ bytes, begin }: Head): boolean {
+  const sum = bytes.subarray(0, 512).reduce((all, byte, i) => all + (i >= 148 && i < 156 ? 32 : byte), 0);
+  const stated = /^ *([0-7]{1,7})[\0 ]/.exec(begin.slice(148, 156))?.[1];
+  return bytes.length >= 512 && bytes[0] !== 0 && stated !== undefined && Number.parseInt(stated, 8) === sum;
+}
+
+/** A header of zlib with the window that programs use, whose two bytes are a multiple of 31. */
+function isZlib({ bytes, text }: Head): boolean {
+  const [first = 0, second = 0] = bytes;
+  return text === undefined && first === 0x78 && bytes.length > 8 && (first * 256 + second) % 31 === 0;
+}
+
+/** The length of a record, with a checksum of its own: a masked CRC-32C. */
+function isTfRecord({ bytes, size }: Head): boolean {
+  if (bytes.length < 16) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  let rest = 0xffffffff;
+  for (const byte of bytes.subarray(0, 8)) {
+    rest ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0x82f63b78 : rest >>> 1;
+  }
+  const crc = ~rest >>> 0;
+  const masked = (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0;
+  return view.getUint32(8, true) === masked && view.getBigUint64(0, true) <= BigInt(size);
+}
 
 /**
  * Returns what a file is, by its first bytes; 64 kB are enough, fewer may be. Names and endings are not asked.
@@ -250,6 +356,9 @@ function latin1(bytes: Uint8Array): string {
 function textOf(bytes: Uint8Array, size: number): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const begin = latin1(bytes.subarray(0, 8));
+  if (/^[[{<"#]\0(?:[\t\n\r -~]\0){3}$/.test(begin)) return new TextDecoder('utf-16le').decode(bytes);
+  if (/^\0[[{<"#](?:\0[\t\n\r -~]){3}$/.test(begin)) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 27))) return undefined;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: bytes.length < size });

@@ -22,6 +22,26 @@ export const textKinds = (): readonly KindRow[] => [
     begins: 'version https://git-lfs',
   },
   {
+    kind: 'git-lfs',
+    description: 'a pointer of git-annex or Xet, not the file itself',
+    which: 'says only where the file is; take the address that downloads it',
+    begins: asText(/^(?:\/annex\/objects\/|(?:\.\.\/)+\.git\/annex\/|# xet version )\S/),
+  },
+  {
+    kind: 'link',
+    description: "a link of the hub's cache, stored as text",
+    which: 'says only where the file is; take the file in blobs that it names',
+    begins: asText(/^(?:\.\.\/)+blobs\/[0-9a-f]{8,64}\s*$/),
+  },
+  {
+    kind: 'hub-error',
+    description: "a server's answer that a file cannot be had",
+    which: 'came in place of the file; its words say why, such as a wrong name or a login that is missing',
+    begins: asText(
+      /^\s*(?:\{\s*"(?:error|message|detail)"\s*:\s*"[^"]*"\s*\}\s*$|(?:Entry not found|Repository not found|Invalid (?:username or password|credentials)|Access to (?:model|dataset|this) .* is (?:restricted|denied)|Unauthorized|Forbidden|Not Found|(?:Error )?40[134])\b[^\n]*\s*$)/i,
+    ),
+  },
+  {
     kind: 'svg',
     description: 'an SVG image',
     which: noWeights,
@@ -45,6 +65,24 @@ export const textKinds = (): readonly KindRow[] => [
     description: 'an XML page, not the file itself',
     which: 'servers send as the answer to a wrong address; take the address that downloads the file',
     begins: asText(/^\s*</),
+  },
+  {
+    kind: 'mlpackage',
+    description: 'the manifest of a Core ML package (.mlpackage)',
+    which: 'is not read here; take the model as ONNX, or its weights as safetensors',
+    begins: json(key('itemInfoEntries')),
+  },
+  {
+    kind: 'zarr',
+    description: "an array's description in Zarr",
+    which: 'has its numbers in files beside it and is not read here; save the arrays as .npz',
+    begins: json(key('zarr_format')),
+  },
+  {
+    kind: 'orbax',
+    description: 'the metadata of a checkpoint of Orbax (JAX)',
+    which: 'has its numbers in files beside it and is not read here; save the weights as safetensors',
+    begins: json(key('item_handlers', 'tree_metadata')),
   },
   { kind: 'index', description: 'an index of shards', reader: 'openCheckpoint', begins: json(key('weight_map')) },
   {
@@ -102,6 +140,12 @@ export const textKinds = (): readonly KindRow[] => [
     begins: json(key('bos_token', 'cls_token', 'pad_token', 'unk_token')),
   },
   {
+    kind: 'quantisation',
+    description: 'a quantize_config.json',
+    which: 'says how weights are quantised, not positions',
+    begins: json(key('desc_act', 'quant_method', 'quant_algo', 'w_bit'), key('bits', 'group_size', 'q_group_size')),
+  },
+  {
     kind: 'trainer-state',
     description: 'a trainer_state.json',
     which: 'has the history of a training, no weights',
@@ -157,6 +201,20 @@ export const textKinds = (): readonly KindRow[] => [
     begins: asText(/^(?:\s*#[^\n]*\n)*\s*FROM\s+\S+/),
   },
   {
+    kind: 'vocabulary',
+    description: 'a vocabulary, one word a line (vocab.txt, .tiktoken)',
+    which: 'has the words of a model, not its positions',
+    begins: asText(
+      /^(?:(?:\[(?:PAD|UNK|CLS|SEP|MASK|unused\d+)\]|<(?:unk|s|pad)>)(?:\s-?[\d.]+)?\r?\n|[A-Za-z0-9+/]{2,}={1,2} 0\r?\n)/,
+    ),
+  },
+  {
+    kind: 'tf-checkpoint',
+    description: 'the list of TensorFlow checkpoints in a folder',
+    which: 'names files beside it, which are not read here; save the weights as safetensors, or arrays as .npz',
+    begins: asText(/^model_checkpoint_path:\s*"/),
+  },
+  {
     kind: 'merges',
     description: 'the merges of a tokenizer (merges.txt)',
     which: noWeights,
@@ -204,6 +262,12 @@ export const textKinds = (): readonly KindRow[] => [
     begins: asText(/^(?:name:\s*"[^"]*"|layers?\s*\{|input:\s*")/m),
   },
   {
+    kind: 'markdown',
+    description: 'a Markdown text',
+    which: noWeights,
+    begins: asText(/^---\r?\n(?:(?!---)[^\n]*\n)*---\r?\n\s*(?:#{1,6} |<|!?\[|\w[^:\n]*\n)/),
+  },
+  {
     kind: 'yaml',
     description: 'a YAML file',
     which: 'is not read here; as JSON, inspectConfig reads configurations',
@@ -231,5 +295,6 @@ export const textKinds = (): readonly KindRow[] => [
       /^\s*(?!\s)(?:(?=[^\n]*[A-Za-z])[^\n]*\n\s*)?(?!\s)[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?(?:[\s,;]+|$)(?:[-+\d.]|nan|inf|$)/i,
     ),
   },
+  { kind: 'empty', description: 'a file of blanks', which: 'has nothing to read', begins: asText(/^\s+$/) },
   { kind: 'text', description: 'a text', which: noWeights, begins: asText(/\S/) },
 ];

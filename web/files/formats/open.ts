@@ -110,11 +110,11 @@ async function kindOf(source: CheckedSource, options: ReadOptions): Promise<File
   return found;
 }
 
-/** Whether a file begins with a length that it may have, or with one and a brace. */
+/** Whether a file begins with a length and a brace, or with a length that it may have and text. */
 function couldBeSafetensors(head: Uint8Array, byteLength: number): boolean {
   if (head.length < 8 || head.subarray(5, 8).some((byte) => byte !== 0)) return false;
   const length = new DataView(head.buffer, head.byteOffset).getBigUint64(0, true);
-  return head[8] === 0x7b || length <= BigInt(byteLength - 8);
+  return head[8] === 0x7b || ((head[8] ?? 0) >= 0x20 && length >= 2n && length <= BigInt(byteLength - 8));
 }
 
 /** Opens the files next to an index on a server or in a folder. */

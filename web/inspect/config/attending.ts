@@ -1,5 +1,5 @@
 /** Properties of every layer with attention, whatever encodes position there. */
-import type { Kind, SoftmaxScale, SwinKind, Value, Window } from '../families/index.ts';
+import type { Kind, NoneKind, SoftmaxScale, SwinKind, Value, Window } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
@@ -165,4 +165,12 @@ function temperatureOf(
     ...(attnScale === undefined ? {} : { attnScale }),
     ...(floorScale === undefined ? {} : { floorScale }),
   };
+}
+
+/** A layer without positions. */
+export function none(keys: Keys, sizes: Sizes, kind: NoneKind): Omit<LayerPositions, 'layer' | 'stack' | 'type'> {
+  if (kind.mixer)
+    return { entry: 'none', scheme: 'none', attention: {}, note: `${kind.mixer}, no positional encoding` };
+  const shared = attending(keys, sizes, kind);
+  return { note: 'attention without any positional encoding (NoPE)', ...shared, entry: 'none', scheme: 'none' };
 }

@@ -9,7 +9,7 @@ import {
   olderClasses,
   type PictureEncoding,
   sourceOf,
-} from '../families/index.ts';
+} from '../families/diffusion.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
 import { isEntries, Keys, sizeOf } from './keys.ts';

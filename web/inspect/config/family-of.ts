@@ -1,7 +1,8 @@
 /** Finds the family of a file, and the object in it that is read. */
-import { type Family, families } from '../families/index.ts';
+import type { Family } from '../families/index.ts';
 import type { Entries } from './json.ts';
 import { isEntries } from './keys.ts';
+import { OnDemand } from './on-demand.ts';
 import { stemOf } from './other-code.ts';
 import type { InspectedFamily } from './types.ts';
 
@@ -29,51 +30,68 @@ const textParts = [
   'decoder',
 ];
 
-const byType = new Map(families.flatMap((family) => family.modelTypes.map((type) => [type, family] as const)));
-const byArchitecture = new Map(
-  families.flatMap((family) => (family.architectures ?? []).map((name) => [name, family] as const)),
-);
-const byStem = new Map(families.flatMap((family) => family.modelTypes.map((type) => [stemOf(type), family] as const)));
+/** Decoders with rotation, among which most files find their family, and all others. */
+export const decoders = new OnDemand<readonly Family[]>();
+export const others = new OnDemand<readonly Family[]>();
 
-/**
- * The families that `inspectConfig` knows, with the values of `model_type` that stand for them, under which its option `as`
- * reads a file.
- *
- * ```js
- * import { inspectedFamilies } from 'posenc/inspect';
- * console.assert(inspectedFamilies.some(({ modelTypes }) => modelTypes.includes('qwen2')));
- * ```
- */
-export const inspectedFamilies: readonly (InspectedFamily & { readonly modelTypes: readonly string[] })[] =
-  families.map((family) => ({ ...described(family), modelTypes: family.modelTypes }));
+interface Names {
+  readonly types: ReadonlyMap<string, Family>;
+  readonly architectures: ReadonlyMap<string, Family>;
+  readonly stems: ReadonlyMap<string, Family>;
+}
+
+const namesOf = new WeakMap<readonly Family[], Names>();
+
+function namesIn(families: readonly Family[]): Names {
+  const named = (of: (family: Family) => readonly string[]) =>
+    new Map(families.flatMap((family) => of(family).map((name) => [name, family] as const)));
+  const known = namesOf.get(families) ?? {
+    types: named(({ modelTypes }) => modelTypes),
+    architectures: named(({ architectures = [] }) => architectures),
+    stems: named(({ modelTypes }) => modelTypes.map(stemOf)),
+  };
+  namesOf.set(families, known);
+  return known;
+}
+
+/** Searches the decoders first; what is not among them needs the others. */
+function familyBy(names: keyof Names, name: string): Family | undefined {
+  return namesIn(decoders.value)[names].get(name) ?? namesIn(others.value)[names].get(name);
+}
+
+export function allFamilies(): readonly Family[] {
+  return [...decoders.value, ...others.value];
+}
 
 export function described({ title, sources, since, until }: Family): InspectedFamily {
   return { title, sources, ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
 }
 
 /** Names under which a caller can have a file read. */
-export const familyNames: readonly string[] = [...byType.keys(), ...byArchitecture.keys()];
+export function familyNames(): readonly string[] {
+  return allFamilies().flatMap(({ modelTypes, architectures = [] }) => [...modelTypes, ...architectures]);
+}
 
 export function familyOfType(modelType: string): Family | undefined {
-  return byType.get(modelType);
+  return familyBy('types', modelType);
 }
 
 /** Returns the family by the name that a caller gives: a model_type, or a class with its ending (`ForCausalLM`). */
 export function familyNamed(name: string): Family | undefined {
   const isClass = stemOf(name).length < name.replace(/[^A-Za-z0-9]/g, '').length;
-  return byType.get(name) ?? (isClass ? familyOfClass(name) : undefined);
+  return familyBy('types', name) ?? (isClass ? familyOfClass(name) : undefined);
 }
 
 export function familyOf(root: Entries): Chosen {
   const own = wordAt(root, 'model_type');
-  const whole = own === undefined ? architectureOf(root) : byType.get(own);
+  const whole = own === undefined ? architectureOf(root) : familyOfType(own);
   for (const part of hasParts(whole) ? [] : textParts) {
     const entries = objectAt(root, part);
     if (!entries) continue;
     const inner = wordAt(entries, 'model_type');
     // A part with a model_type belongs to that model, whether known or not; without one, the family of the whole file
     // applies.
-    const named = inner === undefined ? undefined : byType.get(inner);
+    const named = inner === undefined ? undefined : familyOfType(inner);
     const family = named ?? architectureOf(entries) ?? (inner === undefined || inner === own ? whole : undefined);
     const read = ofPart(family, part, own);
     return { part, entries: { ...inherited(root), ...entries }, family: read, modelType: inner ?? own };
@@ -81,7 +99,7 @@ export function familyOf(root: Entries): Chosen {
   const described = whole?.part === undefined ? undefined : root[whole.part];
   if (whole?.part !== undefined && isEntries(described)) {
     const inner = wordAt(described, 'model_type');
-    const family = (inner === undefined ? undefined : byType.get(inner)) ?? whole;
+    const family = (inner === undefined ? undefined : familyOfType(inner)) ?? whole;
     return { part: whole.part, entries: { ...inherited(root), ...described }, family, modelType: inner ?? own };
   }
   return { entries: root, family: whole, modelType: own, ...(own === undefined && whole ? classIn(root) : {}) };
@@ -128,5 +146,5 @@ export function classIn({ architectures }: Entries): Pick<Chosen, 'architecture'
 
 /** Finds a family by the names of its classes, or by a model_type that the name of a class begins with. */
 function familyOfClass(name: string): Family | undefined {
-  return byArchitecture.get(name) ?? byStem.get(stemOf(name));
+  return familyBy('architectures', name) ?? familyBy('stems', stemOf(name));
 }

@@ -1,13 +1,16 @@
 /** Reads what `inspectConfig` is given: text, bytes, an object, or what `ggufConfig` has found. */
 import type { PosencError } from 'posenc';
 import { rule } from 'posenc/catalogue';
-import { detect, type FileKind } from '../../files/detect/index.ts';
 import { inOneLine, invalid, refused } from '../../files/errors/index.ts';
 import type { GgufConfig } from '../checkpoint/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { checkList } from './formats.ts';
 import { asObject, type Entries, longestText, plainEntries, plainText } from './json.ts';
-import { checkText, otherFile } from './texts.ts';
+import { OnDemand } from './on-demand.ts';
+import type { checkBytes, checkText } from './texts.ts';
+
+/** What names files that are no JSON. */
+export const otherFiles = new OnDemand<{ checkBytes: typeof checkBytes; checkText: typeof checkText }>();
 
 /** A file: its text, its bytes, the object in it, or the result of `ggufConfig`. */
 export type ConfigFile = string | ArrayBuffer | ArrayBufferView | GgufConfig | object;
@@ -72,7 +75,7 @@ function isGgufConfig(given: object): given is GgufConfig {
 
 function readText(text: string, findings: Findings): Entries {
   const own = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  checkText(own);
+  if (!/^\s*(?:$|\[|\{(?!\s*'))/.test(own)) otherFiles.value.checkText(own);
   const value = plainText(own, findings);
   checkList(value);
   return asObject(value);
@@ -90,14 +93,6 @@ function bytesOf(given: object): Uint8Array | undefined {
   throw noFile(given, 'bytes: a Uint8Array, an ArrayBuffer or a DataView');
 }
 
-/** What bytes are that are not text. */
-function kindOfBytes(bytes: Uint8Array): FileKind | undefined {
-  const begin = bytes.subarray(0, 65_536);
-  const isText = begin.subarray(0, 4096).every((byte) => byte > 8 && (byte < 14 || byte > 26));
-  const found = isText ? undefined : detect(begin, { byteLength: bytes.length });
-  return found?.kind === 'unknown' ? undefined : found;
-}
-
 /** Decodes UTF-8, and UTF-16 that says so, or whose first character has a byte of 0. */
 function textOf(bytes: Uint8Array): string {
   if (bytes.length > 4 * longestText) {
@@ -109,8 +104,9 @@ function textOf(bytes: Uint8Array): string {
     encoding !== 'utf-8' &&
     bytes.length % 2 === 0 &&
     /^\s*[[{"][^\0]*$/.test(new TextDecoder(encoding).decode(bytes.subarray(0, 64)));
-  const found = isText ? undefined : kindOfBytes(bytes);
-  if (found) throw new Unusable('file.binary', [], otherFile(found));
+  // Texts have no control characters.
+  if (!isText && bytes.subarray(0, 4096).some((byte) => byte <= 8 || (byte >= 14 && byte <= 26)))
+    otherFiles.value.checkBytes(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

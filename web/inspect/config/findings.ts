@@ -1,14 +1,15 @@
 import { present } from '../../files/json/index.ts';
-import { type RemarkId, remarks } from '../families/index.ts';
+import type { RemarkId } from '../families/index.ts';
 import {
   type FindingKind,
   kindOf,
   leavesPartial,
   type MessageId,
   messageOf,
+  remarkKindOf,
   remarkOf,
   type ValuesOf,
-} from './messages.ts';
+} from './messages/index.ts';
 import { sizeNames } from './synonyms.ts';
 import type { Finding } from './types.ts';
 
@@ -39,17 +40,22 @@ const order: readonly FindingKind[] = [
 
 /** Collects findings, each once. */
 export class Findings {
-  readonly #found = new Map<string, Finding>();
+  readonly #found: Map<string, Finding>;
   /** Defaults of the class that replace absent keys, reported together. */
   readonly #defaulted = new Map<string, unknown>();
   readonly #read = new Set<string>();
+
+  /** Starts with those that were found before. */
+  constructor(before: readonly Finding[] = []) {
+    this.#found = new Map(before.map((finding) => [nameOf(finding), finding]));
+  }
 
   add<I extends MessageId>(id: I, keys: readonly string[], values: ValuesOf<I>): void {
     this.#add({ id, kind: kindOf(id), keys, values: plain(values), message: messageOf(id, values) });
   }
 
   addRemark(id: RemarkId, keys: readonly string[], values: Readonly<Record<string, unknown>>): void {
-    this.#add({ id, kind: remarks[id].kind, keys, values: plain(values), message: remarkOf(id, values) });
+    this.#add({ id, kind: remarkKindOf(id), keys, values: plain(values), message: remarkOf(id, values) });
   }
 
   /** Adds what could not be read, in a report whose other parts can. */
@@ -98,10 +104,12 @@ export class Findings {
   }
 
   #add(finding: Finding): void {
-    const name = JSON.stringify([finding.id, finding.keys, finding.values]);
+    const name = nameOf(finding);
     if (!this.#found.has(name)) this.#found.set(name, finding);
   }
 }
+
+const nameOf = ({ id, keys, values }: Finding) => JSON.stringify([id, keys, values]);
 
 /** Returns values as plain data: objects of the file have no prototype until here. */
 function plain(values: object): Finding['values'] {

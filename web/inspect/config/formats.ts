@@ -1,22 +1,18 @@
 /** Files of other programs, and files of models that are no configuration: how each is recognised, and what is read. */
 import { oneOf } from 'posenc/catalogue';
-import {
-  deepseekInference,
-  type Family,
-  metaLlama,
-  metaLlama4,
-  mistralLatentParams,
-  mistralParams,
-  posencTrain,
-  tensorrtLlm,
-  tensorrtLlmWords,
-  trainedSchemes,
-} from '../families/index.ts';
+import type * as ofFormats from '../families/formats.ts';
+import type { Family } from '../families/index.ts';
 import { Unusable } from './findings.ts';
-import { ggufConfiguration } from './gguf-metadata.ts';
+import type { ggufConfiguration } from './gguf-metadata.ts';
 import type { Entries } from './json.ts';
 import { isEntries } from './keys.ts';
 import { mlcConfiguration } from './mlc.ts';
+import { OnDemand } from './on-demand.ts';
+
+/** Families of other programs' files, and the keys of GGUF. */
+export const otherPrograms = new OnDemand<
+  typeof ofFormats & { readonly ggufConfiguration: typeof ggufConfiguration }
+>();
 
 /** What tells a format apart. */
 interface Signs {
@@ -27,7 +23,7 @@ interface Signs {
   /** Keys that hold an object. */
   readonly objects?: readonly string[];
   /** Patterns of texts. */
-  readonly texts?: Readonly<Record<string, RegExp>>;
+  readonly texts?: Readonly<Record<string, RegExp | (() => RegExp)>>;
 }
 
 /** A format whose keys are read, by a family of its own or as those of transformers. */
@@ -35,7 +31,7 @@ interface ReadFormat {
   readonly id: `format.${string}`;
   readonly title: string;
   readonly is: Signs;
-  readonly family?: Family;
+  readonly family?: Exclude<keyof typeof ofFormats, 'tensorrtLlmWords' | 'trainedSchemes'>;
   /** Returns the configuration inside, under the names of transformers. */
   readonly reads?: (root: Entries) => { readonly entries: Entries; readonly names?: ReadonlyMap<string, string> };
 }
@@ -59,13 +55,13 @@ const readFormats = [
     id: 'format.gguf',
     title: 'metadata of a GGUF file',
     is: { all: ['general.architecture'] },
-    reads: ggufConfiguration,
+    reads: (root) => otherPrograms.value.ggufConfiguration(root),
   },
   {
     id: 'format.gguf-dump',
     title: 'metadata of a GGUF file',
     is: { objects: ['metadata', 'tensors'] },
-    reads: ggufConfiguration,
+    reads: (root) => otherPrograms.value.ggufConfiguration(root),
   },
   {
     id: 'format.mlc',
@@ -77,47 +73,47 @@ const readFormats = [
     id: 'format.posenc-train',
     title: 'posenc/train',
     is: { objects: ['model', 'position'], none: ofModels },
-    family: posencTrain,
+    family: 'posencTrain',
     reads: trainedConfiguration,
   },
   {
     id: 'format.tensorrt-llm',
     title: 'TensorRT-LLM',
     is: {
-      texts: { architecture: /./, position_embedding_type: tensorrtLlmWords },
+      texts: { architecture: /./, position_embedding_type: () => otherPrograms.value.tensorrtLlmWords },
       none: ['model_type', 'qk_rope_head_dim'],
     },
-    family: tensorrtLlm,
+    family: 'tensorrtLlm',
   },
   {
     id: 'format.mistral-latent-params',
     title: "Mistral's params.json",
     is: { all: [...params, 'kv_lora_rank', 'qk_rope_head_dim', 'hidden_dim'], none: ['inter_dim'] },
-    family: mistralLatentParams,
+    family: 'mistralLatentParams',
   },
   {
     id: 'format.deepseek-inference',
     title: "DeepSeek's inference configuration",
     is: { all: params, any: ofDeepseek, none: ['hidden_dim', 'model_type', 'compress_ratios'] },
-    family: deepseekInference,
+    family: 'deepseekInference',
   },
   {
     id: 'format.mistral-params',
     title: "Mistral's params.json",
     is: { all: params, any: ['hidden_dim'], none: ['multiple_of', 'ffn_dim_multiplier', 'compress_ratios'] },
-    family: mistralParams,
+    family: 'mistralParams',
   },
   {
     id: 'format.meta-llama4-params',
     title: "Meta's params.json",
     is: { all: params, any: ofLlama4, none: ['model_type', 'compress_ratios'] },
-    family: metaLlama4,
+    family: 'metaLlama4',
   },
   {
     id: 'format.meta-params',
     title: "Meta's params.json",
     is: { all: params, none: ['model_type', 'hidden_dim', 'd_model', 'compress_ratios'] },
-    family: metaLlama,
+    family: 'metaLlama',
   },
 ] as const satisfies readonly ReadFormat[];
 
@@ -341,7 +337,11 @@ export function readFormatOf(root: Entries): Found | undefined {
   const found = formats.find(({ is }) => hasSigns(root, is));
   if (!found) return undefined;
   const { id, title, family, reads } = found;
-  return { format: { id, title }, ...(reads ? reads(root) : { entries: root }), ...(family ? { family } : {}) };
+  return {
+    format: { id, title },
+    ...(reads ? reads(root) : { entries: root }),
+    ...(family ? { family: otherPrograms.value[family] } : {}),
+  };
 }
 
 /** Returns the format that is named, with the values that its sentence shows. */
@@ -361,6 +361,7 @@ export function namedFormatOf(
 /** Sizes and options beside each other, under the names that they have inside of their objects. */
 function trainedConfiguration({ model, position, ...others }: Entries) {
   const { scheme, ...options } = position as Entries;
+  const { trainedSchemes } = otherPrograms.value;
   if (typeof scheme !== 'string' || !trainedSchemes.includes(scheme)) {
     const values = { key: 'position.scheme', value: scheme, known: trainedSchemes };
     throw new Unusable('layers.unknown-type', [values.key], values);
@@ -383,7 +384,10 @@ function hasSigns(root: Entries, { all = [], any = [], none = [], objects = [], 
     (any.length === 0 || any.some(has)) &&
     !none.some(has) &&
     objects.every((key) => isEntries(root[key])) &&
-    Object.entries(texts).every(([key, pattern]) => typeof root[key] === 'string' && pattern.test(root[key] as string))
+    Object.entries(texts).every(
+      ([key, pattern]) =>
+        typeof root[key] === 'string' && (pattern instanceof RegExp ? pattern : pattern()).test(root[key] as string),
+    )
   );
 }
 

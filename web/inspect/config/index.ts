@@ -1,6 +1,5 @@
-export { inspectedFamilies } from './family-of.ts';
+export { findingIds, inspectConfig, inspectedFamilies } from './everything.ts';
 export type { ConfigFile } from './file.ts';
-export { inspectConfig } from './inspect-config.ts';
 export { type LayerNumbers, layerEncoding, layerFrequencies } from './layer-frequencies.ts';
-export { type FindingId, type FindingKind, findingIds } from './messages.ts';
+export type { FindingId, FindingKind } from './messages/index.ts';
 export type * from './types.ts';

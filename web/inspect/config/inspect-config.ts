@@ -1,52 +1,56 @@
 import { nearest, ofType, rule } from 'posenc/catalogue';
 import { checkedObject, invalid } from '../../files/errors/index.ts';
-import { ggufPictures } from '../families/index.ts';
-import { classLike, diffusersReport } from './diffusion.ts';
+import type { classLike, diffusersReport } from './diffusion.ts';
 import { type Chosen, familyNamed, familyNames, familyOf, objectAt } from './family-of.ts';
-import { type ConfigFile, readFile } from './file.ts';
+import { type ConfigFile, type ReadFile, readFile } from './file.ts';
 import { Findings, Unusable } from './findings.ts';
 import { type Found, insideOf, namedFormatOf, readFormatOf } from './formats.ts';
 import type { Entries } from './json.ts';
 import { modelReport, unusable } from './model-report.ts';
+import { OnDemand } from './on-demand.ts';
 import { maxParts, type Part, partsOf } from './parts.ts';
 import { readingOf } from './reading.ts';
-import type { ConfigReport, InspectOptions, PartReport } from './types.ts';
+import type { ConfigReport, Finding, InspectOptions, PartReport } from './types.ts';
 
-/**
- * Reports how a model encodes position, from its `config.json`: one row for each layer, and findings about values that
- * are missing, contradictory, unknown or not read. Needs no WebAssembly; `layerFrequencies` computes the frequencies of
- * a row.
- *
- * `config`: the text of the file, its bytes (UTF-8, or UTF-16 with a byte order mark), the object in it, or the result of
- * `ggufConfig`. The contents of the file never cause an exception: instead, a report with the status 'error' names the
- * key and the value. Knows the families in `inspectedFamilies`, according to the code that each of them cites, and the
- * configurations of Meta's and Mistral's params.json, DeepSeek's inference code, MLC LLM and TensorRT-LLM; names other
- * files that are often taken for a configuration. In a file with several models (`vision_config`, `encoder` …) `layers`
- * describes the one that reads text, and `parts` has all of them.
- *
- * ```ts
- * import { inspectConfig } from 'posenc/inspect';
- * const report = inspectConfig({ model_type: 'llama', hidden_size: 4096, num_attention_heads: 32, rope_theta: 500000 });
- * console.assert(report.layers.length === 32 && report.layers[0]?.base === 500000);
- * console.assert(report.findings.some(({ keys }) => keys.includes('num_hidden_layers')));
- * // A model that is not known, with the keys of one that is:
- * const mine = { model_type: 'mine', hidden_size: 896, num_attention_heads: 14, num_hidden_layers: 2, rope_theta: 1e6 };
- * console.assert(inspectConfig(mine).reading?.frequencies?.dim === 64);
- * console.assert(inspectConfig(mine, { as: 'qwen2' }).layers[0]?.layout === 'half');
- * // The part of a file that sees images:
- * const clip = { model_type: 'clip', text_config: {}, vision_config: { image_size: 336, patch_size: 14 } };
- * console.assert(inspectConfig(clip, { part: 'vision_config' }).layers[0]?.table?.rows === 577);
- * ```
- *
- * @throws PosencError 'invalid-argument' when `config` cannot be a file, or for options that are not allowed
- */
-export function inspectConfig(config: ConfigFile, options: InspectOptions = {}): ConfigReport {
-  const { part, as, pipeline } = checkedOptions(options);
+/** What reads files of diffusers. */
+export const diffusers = new OnDemand<{
+  classLike: typeof classLike;
+  diffusersReport: typeof diffusersReport;
+  picturesOf: (arch: string) => string | undefined;
+}>();
+
+/** A file that has been read, or why it can not be; a plain copy, whatever happens to the object that was given. */
+export interface Contents {
+  readonly read?: ReadFile;
+  readonly error?: Unusable;
+  readonly findings: readonly Finding[];
+}
+
+/** @throws PosencError 'invalid-argument' for what cannot be a file; NotLoaded */
+export function contentsOf(config: ConfigFile): Contents {
   const findings = new Findings();
   try {
-    const { root, gguf } = readFile(config, findings);
+    const read = readFile(config, findings);
+    return { read, findings: findings.all() };
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    return { error, findings: findings.all() };
+  }
+}
+
+/** @throws PosencError 'invalid-argument' for options that are not allowed; NotLoaded */
+export function reportOn({ read, error: unread, findings: before }: Contents, options: InspectOptions): ConfigReport {
+  const { part, as, pipeline } = checkedOptions(options);
+  const findings = new Findings(before);
+  try {
+    if (!read) throw unread;
+    const { root, gguf } = read;
     const inside = insideOf(root);
-    const ofDiffusers = as === undefined && part === undefined && diffusersReport(inside, findings, pipeline);
+    const ofDiffusers =
+      as === undefined &&
+      part === undefined &&
+      typeof inside._class_name === 'string' &&
+      diffusers.value.diffusersReport(inside, findings, pipeline);
     if (ofDiffusers) return ofDiffusers;
     const found = readFormatOf(inside);
     const entries = found?.entries ?? inside;
@@ -54,7 +58,7 @@ export function inspectConfig(config: ConfigFile, options: InspectOptions = {}):
     if (named) return { ...namedReport(named, entries, findings) };
     if (gguf) noteGguf(gguf, findings);
     const arch = gguf?.arch ?? entriesArch(inside);
-    const pictures = arch !== undefined && Object.hasOwn(ggufPictures, arch) ? ggufPictures[arch] : undefined;
+    const pictures = arch === undefined ? undefined : diffusers.value.picturesOf(arch);
     if (pictures !== undefined) {
       findings.add('format.gguf-pictures', ['general.architecture'], { arch, models: pictures });
       return { ...unusable(findings), status: 'partial' };
@@ -80,7 +84,7 @@ function checkedOptions(options: InspectOptions): InspectOptions {
 
 function nameOfFamily(given: unknown): ReturnType<typeof rule> {
   const name = "a model_type that posenc knows, such as 'qwen2'";
-  const suggestion = nearest(given, familyNames);
+  const suggestion = nearest(given, familyNames());
   return suggestion === undefined ? rule(name) : rule(`${name} (did you mean '{suggestion}'?)`, { suggestion });
 }
 
@@ -90,7 +94,7 @@ function namedReport(
   entries: Entries,
   findings: Findings,
 ): ConfigReport {
-  const suggestion = classLike(values._class_name);
+  const suggestion = '_class_name' in values ? diffusers.value.classLike(values._class_name) : undefined;
   findings.add(id, Object.keys(values), { values, ...(suggestion === undefined ? {} : { suggestion }) });
   if (!findings.arePartial) return unusable(findings);
   const reading = readingOf(entries);

@@ -5,7 +5,6 @@ import type {
   DebertaKind,
   DistanceKind,
   LearnedKind,
-  NoneKind,
   ProjectionKind,
   SinusoidalKind,
   T5Kind,
@@ -202,13 +201,6 @@ export const ofCatalogue: Reads<CatalogueKind> = (keys, sizes, kind) => {
     ...(kind.learned.length === 0 ? {} : { learned: kind.learned }),
     ...(rows === undefined ? {} : { table: { rows, ...(where === undefined ? {} : { where }) } }),
   };
-};
-
-export const none: Reads<NoneKind> = (keys, sizes, kind) => {
-  if (kind.mixer)
-    return { entry: 'none', scheme: 'none', attention: {}, note: `${kind.mixer}, no positional encoding` };
-  const shared = attending(keys, sizes, kind);
-  return { note: 'attention without any positional encoding (NoPE)', ...shared, entry: 'none', scheme: 'none' };
 };
 
 function offsetOf(keys: Keys, offset: LearnedKind['offset']): number {

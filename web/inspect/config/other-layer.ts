@@ -1,14 +1,13 @@
 /** A layer or table without rotation by one position, by its scheme. */
-import type { Kind, RotaryKind, SwinKind } from '../families/index.ts';
+import type { Kind, NoneKind, RotaryKind, SwinKind } from '../families/index.ts';
 import { axialLayer, gridLayer } from './grids.ts';
 import type { Keys } from './keys.ts';
 import * as others from './other-kinds.ts';
 import type { Sizes } from './sizes.ts';
 
-export type OtherKind = Exclude<Kind, RotaryKind | SwinKind>;
+export type OtherKind = Exclude<Kind, RotaryKind | SwinKind | NoneKind>;
 
 export function otherLayer(keys: Keys, sizes: Sizes, kind: OtherKind): others.Row {
-  if (kind.entry === 'none') return others.none(keys, sizes, kind);
   switch (kind.scheme) {
     case 'axial-rope':
     case 'dinov3-rope':

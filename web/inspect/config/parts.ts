@@ -1,6 +1,6 @@
 /** The parts of a file that describes several models: encoders of images and sound, stacks, heads. */
-import { mistralVision } from '../families/index.ts';
 import { architectureOf, type Chosen, classIn, familyOfType, ofPart, wordAt } from './family-of.ts';
+import { otherPrograms } from './formats.ts';
 import type { Entries } from './json.ts';
 import { isEntries } from './keys.ts';
 
@@ -122,6 +122,6 @@ function familyOfPart(
     return { family: ofPart(familyOfType(own) ?? architectureOf(entries), key, whole), modelType: own };
   const implied = whole === undefined ? undefined : ofClass[whole]?.[key];
   if (implied !== undefined) return { family: familyOfType(implied), modelType: implied };
-  if (key === 'vision_encoder' && whole === undefined) return { family: mistralVision };
+  if (key === 'vision_encoder' && whole === undefined) return { family: otherPrograms.value.mistralVision };
   return { family: architectureOf(entries), ...classIn(entries) };
 }

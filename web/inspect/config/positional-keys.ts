@@ -1,6 +1,7 @@
 /** Recognises keys that concern positions in some family. Those that were not read are named in the report. */
 import { nearest } from 'posenc/catalogue';
-import { type Family, families } from '../families/index.ts';
+import type { Family } from '../families/index.ts';
+import { allFamilies } from './family-of.ts';
 import type { Findings } from './findings.ts';
 import type { Entries } from './json.ts';
 import { isEntries, type Keys } from './keys.ts';
@@ -53,19 +54,20 @@ export function noteUnreadKeys(
 
 /** Returns the key of the family that the file seems to mean; undefined if a key is known, or like none. */
 function misspelt(root: Entries, key: string, value: unknown, family: Family): string | undefined {
-  if (nothing.has(value) || key.length < 6 || others.test(key) || ofAnyFamily().has(key)) return undefined;
+  if (nothing.has(value) || key.length < 6 || others.test(key)) return undefined;
   const missing = [...usedBy(family), 'rope_scaling', 'rope_parameters'].filter(
     (name) => !(name in root) && !name.includes('.') && (names.test(name) || sizeNames.has(name)),
   );
   const found = nearest(key, missing);
-  return found !== undefined && found[0] === key[0] && Math.abs(found.length - key.length) <= 2 ? found : undefined;
+  const isLike = found !== undefined && found[0] === key[0] && Math.abs(found.length - key.length) <= 2;
+  return isLike && !ofAnyFamily().has(key) ? found : undefined;
 }
 
 let every: ReadonlySet<string> | undefined;
 
 /** Every key that some family reads, and names of the same values. */
 function ofAnyFamily(): ReadonlySet<string> {
-  every ??= new Set([...families.flatMap((family) => [...usedBy(family)]), ...allSynonyms]);
+  every ??= new Set([...allFamilies().flatMap((family) => [...usedBy(family)]), ...allSynonyms]);
   return every;
 }
 

@@ -2,20 +2,26 @@
 
 import { nearest } from 'posenc/catalogue';
 import { present } from '../../files/json/index.ts';
-import type { Family, Kind, LayerRule, RotaryKind, Value } from '../families/index.ts';
-import { rowOfLayer } from './attending.ts';
+import type { Family, Kind, LayerRule, NoneKind, RotaryKind, SwinKind, Value } from '../families/index.ts';
+import { none, rowOfLayer } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { isEntries, type Keys } from './keys.ts';
 import { countEntries, countLayers, layerTypes } from './layer-types.ts';
-import { kindOf } from './messages.ts';
+import { kindOf } from './messages/index.ts';
+import { OnDemand } from './on-demand.ts';
 import type { Row } from './other-kinds.ts';
-import { type OtherKind, otherLayer } from './other-layer.ts';
+import type { OtherKind } from './other-layer.ts';
 import { hasObjectPerType, isNested } from './rope-parameters.ts';
 import { type OfLayer, rotaryLayer, unturned } from './rotary.ts';
 import type { Scaling } from './scaling.ts';
 import { commonNames, type Sizes, sizesOf } from './sizes.ts';
-import { swinLayers } from './swin.ts';
 import type { ConfigReport, LayerPositions } from './types.ts';
+
+/** What reads layers that are not rotated along a line. */
+export const otherLayers = new OnDemand<{
+  readonly otherLayer: (keys: Keys, sizes: Sizes, kind: OtherKind) => Row;
+  readonly swinLayers: (keys: Keys, kind: SwinKind) => readonly LayerPositions[];
+}>();
 
 export interface Reading {
   readonly layers: readonly LayerPositions[];
@@ -36,7 +42,7 @@ interface Stacked {
 export function readAllLayers(family: Family, keys: Keys, findings: Findings): Reading {
   const sizes = sizesOf(family, keys);
   const stages = Object.values(family.kinds).find((kind) => 'depths' in kind);
-  if (stages && 'depths' in stages) return { layers: swinLayers(keys, stages), scalings: [], sizes };
+  if (stages && 'depths' in stages) return { layers: otherLayers.value.swinLayers(keys, stages), scalings: [], sizes };
   const read = family.stacks
     ? readStacks(family, keys, findings, sizes, family.stacks)
     : readLayers(family, keys, findings, sizes, family.rules, countOf(family, keys));
@@ -95,7 +101,7 @@ function readLayers(
   const failures = new Map<string, Unusable>();
   let failed = 0;
   const layers = types.map((type, layer) => {
-    const kind = family.kinds[type] as RotaryKind | OtherKind;
+    const kind = family.kinds[type] as RotaryKind | OtherKind | NoneKind;
     const ofLayer = isRotary(kind) ? keys.attempt(() => ownOfLayer(keys, kind, layer, count)) : {};
     const name = `${type} ${ofLayer?.base} ${ofLayer?.share} ${ofLayer === undefined}`;
     let row = rows.get(name);
@@ -140,7 +146,7 @@ function readKind(
   keys: Keys,
   findings: Findings,
   sizes: Sizes,
-  kind: RotaryKind | OtherKind,
+  kind: RotaryKind | OtherKind | NoneKind,
   type: string,
   ofLayer: OfLayer,
 ): { readonly row: Row; readonly scaling?: Scaling; readonly failure?: Unusable | undefined } {
@@ -149,7 +155,7 @@ function readKind(
     return rotaryLayer(keys, findings, sizes, kind, type, ofLayer);
   }
   try {
-    return { row: otherLayer(keys, sizes, kind) };
+    return { row: kind.entry === 'none' ? none(keys, sizes, kind) : otherLayers.value.otherLayer(keys, sizes, kind) };
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
     if (kindOf(error.id) === 'error') return { row: bare(kind), failure: error };
@@ -159,7 +165,7 @@ function readKind(
 }
 
 /** What is certain of a layer whose values cannot be read. */
-function bare(kind: RotaryKind | OtherKind): Row {
+function bare(kind: RotaryKind | OtherKind | NoneKind): Row {
   if (isRotary(kind)) return { entry: 'rotary', scheme: 'rope', layout: kind.layout, attention: {} };
   return { entry: kind.entry, scheme: kind.entry === 'none' ? 'none' : kind.scheme, attention: {} };
 }
@@ -182,7 +188,7 @@ function ownOfLayer(keys: Keys, { bases, shares }: RotaryKind, layer: number, co
 
 function addedToEmbeddings(family: Family, keys: Keys, sizes: Sizes, name: string): LayerPositions['besides'] {
   const kind = family.kinds[name] as OtherKind & { readonly entry: 'absolute' };
-  const { scheme, encoding, learned, table, base } = otherLayer(keys, sizes, kind);
+  const { scheme, encoding, learned, table, base } = otherLayers.value.otherLayer(keys, sizes, kind);
   return {
     entry: kind.entry,
     scheme,

@@ -3,11 +3,10 @@
 import { expectationOf, fits, rope, type ValueRule } from 'posenc/catalogue';
 import { present } from '../../files/json/index.ts';
 import type { RotaryKind } from '../families/index.ts';
-import { attending } from './attending.ts';
+import { attending, none } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
-import { kindOf } from './messages.ts';
-import { none } from './other-kinds.ts';
+import { kindOf } from './messages/index.ts';
 import { noParameters, parameter, type RopeParameters, ropeParameters } from './rope-parameters.ts';
 import { readScaling, type Scaling, statedAlone } from './scaling.ts';
 import { headDimOf, type Sizes } from './sizes.ts';

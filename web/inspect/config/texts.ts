@@ -1,7 +1,7 @@
 /** Texts that are not JSON: addresses, and files of other programs, each by its name. */
 import { detect, type FileKind } from '../../files/detect/index.ts';
 import { Unusable } from './findings.ts';
-import type { MessageId, ValuesOf } from './messages.ts';
+import type { MessageId, ValuesOf } from './messages/index.ts';
 
 /** What a text was recognised as, with values for its sentence. */
 type Recognised = { [I in MessageId]: readonly [id: I, values: ValuesOf<I>] }[MessageId];
@@ -33,7 +33,7 @@ const recognisers: readonly Recogniser[] = [
   },
 ];
 
-export const otherFile = ({ kind, description, which }: FileKind) => ({ format: kind, description, which });
+const otherFile = ({ kind, description, which }: FileKind) => ({ format: kind, description, which });
 
 /** @throws Unusable for a text that is known to be no JSON */
 export function checkText(text: string): void {
@@ -44,6 +44,12 @@ export function checkText(text: string): void {
     const found = recognise(begin);
     if (found) throw new Unusable(found[0], [], found[1] as never);
   }
+}
+
+/** @throws Unusable for bytes that are known to be no text */
+export function checkBytes(bytes: Uint8Array): void {
+  const found = detect(bytes.subarray(0, 65_536), { byteLength: bytes.length });
+  if (found.kind !== 'unknown') throw new Unusable('file.binary', [], otherFile(found));
 }
 
 /** A name of a file, or several names with slashes, on one line. */

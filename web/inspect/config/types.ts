@@ -1,6 +1,6 @@
 /** The result of inspecting a configuration. */
 import type { RopeScaling } from 'posenc';
-import type { FindingId, FindingKind } from './messages.ts';
+import type { FindingId, FindingKind } from './messages/index.ts';
 
 /** What is to say about a configuration, and the keys that it concerns. */
 export interface Finding {

@@ -105,7 +105,7 @@ export interface DiffusionFamily {
   readonly silent?: readonly string[];
 }
 
-/** What holds for every file of a class, or under a condition; `config/messages.ts` has the sentences. */
+/** What holds for every file of a class, or under a condition; `config/messages/diffusion.ts` has the sentences. */
 export type DiffusionRemark = `diffusion.${
   | 'riflex'
   | 'kontext-references'
