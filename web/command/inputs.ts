@@ -5,6 +5,7 @@ import { PosencError } from 'posenc';
 import {
   type Checkpoint,
   type ConfigReport,
+  detect,
   ggufConfig,
   inspectConfig,
   openCheckpoint,
@@ -44,9 +45,17 @@ const namesOfConfigs = [
 ];
 const weights = /\.(?:safetensors|gguf|onnx|bin|pth|pt)$/i;
 
-/** Opens what was typed: a path, an address, or owner/model. */
+/** What another program pipes into this one, for which `-` stands. */
+async function standardInput(): Promise<File> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const part of process.stdin) parts.push(Uint8Array.from(part as Uint8Array));
+  return new File(parts, 'standard input');
+}
+
+/** Opens what was typed: a path, an address, or owner/model; `-` is the standard input. */
 export async function openModelFiles(target: string, options: HubOptions): Promise<Model> {
   const reading = { part: options.part, as: options.as };
+  if (target === '-') return openFile('standard input', await standardInput(), reading);
   if (isAddress(target)) return openFile(target, target, reading);
   if (!existsSync(target)) {
     const [, owner, name, revision = 'main'] = repository.exec(target) ?? [];
@@ -69,7 +78,9 @@ async function openFolder(name: string, files: readonly PathSource[], reading: R
     found.some((file) => file.name.endsWith(ending)),
   );
   const chosen = found.filter((file) => file.name.endsWith(format ?? ''));
-  const checkpoint = chosen.length > 0 ? await openCheckpoint(chosen) : undefined;
+  // An index alone says which files are missing.
+  const index = chosen.length > 0 ? undefined : files.find((file) => file.name.endsWith('.index.json'));
+  const checkpoint = chosen.length > 0 ? await openCheckpoint(chosen) : index && (await openCheckpoint(index.path));
   if (!config && !checkpoint) throw new UsageError(`'${name}' has neither a config.json nor weights`);
   const report = config
     ? await reportOf(config.path, reading)
@@ -86,10 +97,9 @@ async function openFolder(name: string, files: readonly PathSource[], reading: R
 
 /** The report on a file, or on the transformer of the pipeline that a model_index.json names. */
 async function reportOf(path: string, reading: Reading): Promise<ConfigReport> {
-  const text = await readFile(path, 'utf8');
   const inner = path.replace(/model_index\.json$/, 'transformer/config.json');
-  if (inner === path || !existsSync(inner)) return inspectConfig(text, reading);
-  return inspectConfig(await readFile(inner), { ...reading, ...pipelineOf(text) });
+  if (inner === path || !existsSync(inner)) return inspectConfig(await readFile(path), reading);
+  return inspectConfig(await readFile(inner), { ...reading, ...pipelineOf(await readFile(path, 'utf8')) });
 }
 
 /** The class of a model_index.json. */
@@ -99,18 +109,27 @@ function pipelineOf(text: string): { pipeline?: string } {
 }
 
 /** Opens one file: text is a configuration, or the index of shards; everything else holds tensors. */
-async function openFile(name: string, value: string | PathSource, reading: Reading): Promise<Model> {
+async function openFile(name: string, value: string | File | PathSource, reading: Reading): Promise<Model> {
   const source = await openSource(value);
-  const begin = new TextDecoder().decode(await source.slice(0, Math.min(source.byteLength, 4096)));
-  const isText = /^\uFEFF?\s*[[{"]/.test(begin) && !begin.includes('\0');
-  if (isText || /\.(?:json|ya?ml|txt)$/i.test(source.name)) {
-    const text = new TextDecoder().decode(await source.slice(0, source.byteLength));
-    if (!/"weight_map"\s*:/.test(text)) return { name, file: name, report: inspectConfig(text, reading) };
+  const begin = new Uint8Array(await source.slice(0, Math.min(source.byteLength, 65_536)));
+  const { kind, reader } = detect(begin, { byteLength: source.byteLength });
+  // Of other texts, whatever they are called, inspectConfig says more than what they are.
+  const isText = isJson(begin) || /\.(?:json|ya?ml|txt)$/i.test(source.name);
+  if (reader === 'inspectConfig' || (isText && !namedByContent.test(kind))) {
+    const bytes = new Uint8Array(await source.slice(0, source.byteLength));
+    return { name, file: name, report: inspectConfig(bytes, reading) };
   }
-  const checkpoint = await openCheckpoint(typeof value === 'string' ? value : value.path);
+  const checkpoint = await openCheckpoint(typeof value === 'object' && 'path' in value ? value.path : value);
   if (checkpoint.format !== 'gguf') return { name, file: name, checkpoint };
   return { name, file: name, checkpoint, report: inspectConfig(await ggufConfig(checkpoint), reading) };
 }
+
+/** Kinds that are no configuration under any name. */
+const namedByContent =
+  /^(?:index|numbers|arrays|empty|zeros|text-encoding|git-lfs|link|html|xml|hub-error|npy|npz|gguf|safetensors|onnx|pytorch)$/;
+
+/** Whether bytes begin like JSON. */
+const isJson = (bytes: Uint8Array) => /^\uFEFF?\s*[[{"]/.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
 
 /** The addresses of the hub: https://huggingface.co/OWNER/MODEL/resolve/REVISION/FILE. */
 async function openRepository(name: string, id: string, revision: string, options: HubOptions): Promise<Model> {
@@ -118,7 +137,15 @@ async function openRepository(name: string, id: string, revision: string, option
   const token = process.env.HF_TOKEN;
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const address = (file: string) => `${endpoint}/${id}/resolve/${encodeURIComponent(revision)}/${file}`;
-  const open = <T>(file: string, read: (url: string) => Promise<T>) => read(address(file)).catch(ifMissing);
+  let needsLogin = false;
+  const open = <T>(file: string, read: (url: string) => Promise<T>) =>
+    read(address(file)).catch((thrown: unknown) => {
+      const status = thrown instanceof PosencError ? thrown.values?.status : undefined;
+      // Servers of models answer 401 for repositories that do not exist, too.
+      if (status !== 404 && status !== 410 && status !== 401) throw thrown;
+      needsLogin ||= status === 401;
+      return undefined;
+    });
   const textAt = async (url: string) => {
     const source = await openSource(url, { headers });
     return new TextDecoder().decode(await source.slice(0, source.byteLength));
@@ -134,7 +161,11 @@ async function openRepository(name: string, id: string, revision: string, option
     (await open('model.safetensors.index.json', (url) => openCheckpoint(url, { headers }))) ??
     (await open('model.safetensors', (url) => openCheckpoint(url, { headers })));
   if (!config && !checkpoint)
-    throw new UsageError(`'${name}' is no file here, and ${endpoint} has no ${id} with a config.json or safetensors`);
+    throw new UsageError(
+      needsLogin
+        ? `'${name}' is no file here, and ${endpoint} answers 401: it has no ${id}, or ${token ? 'the token in HF_TOKEN may not read it' : 'only after a login: set HF_TOKEN'}`
+        : `'${name}' is no file here, and ${endpoint} has no ${id} with a config.json or safetensors`,
+    );
   return {
     name,
     file: address(
@@ -145,16 +176,12 @@ async function openRepository(name: string, id: string, revision: string, option
   };
 }
 
-/** Servers of models answer 401 for repositories that do not exist. */
-function ifMissing(thrown: unknown): undefined {
-  const status = thrown instanceof PosencError ? thrown.values?.status : undefined;
-  if (status !== 404 && status !== 410 && status !== 401) throw thrown;
-}
-
 /** Reads the arrays of a file, or of one tensor: model.safetensors:wpe.weight. */
 export async function readArrays(target: string): Promise<readonly ParsedArray[]> {
   const tensor = /^(.+\.(?:safetensors|gguf|onnx|bin|pth|pt|json|npz)):(.+)$/i.exec(target);
   if (tensor?.[1] && tensor[2] && !existsSync(target)) return [await readTensor(tensor[1], tensor[2])];
+  if (target === '-')
+    return parseArrays(new Uint8Array(await (await standardInput()).arrayBuffer()), { name: 'standard input' });
   if (!existsSync(target) && !isAddress(target)) throw new UsageError(`there is no file '${target}'`);
   const source = await openSource(isAddress(target) ? target : ((await openPath(target)) as PathSource));
   const bytes = new Uint8Array(await source.slice(0, source.byteLength));

@@ -40,7 +40,7 @@ const hub = {
 } as const;
 
 export const inspect: Command = {
-  usage: 'inspect FILE|FOLDER|URL|owner/model',
+  usage: 'inspect FILE|FOLDER|URL|owner/model|-',
   help: 'how a model encodes position, layer by layer: config.json, params.json, safetensors, GGUF and others',
   options: {
     position: {
