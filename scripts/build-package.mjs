@@ -183,7 +183,7 @@ await bundleFiles(
     ]),
   ],
   {
-    laterNames: Object.fromEntries(inspectConfigLater.map((name) => [name, `inspect-config-${name}`])),
+    laterNames: Object.fromEntries(inspectConfigLater.map((name) => [`config-${name}`, `inspect-config-${name}`])),
     together: [inspectConfig, join(root, 'web/inspect/families/rows.ts')],
   },
 );

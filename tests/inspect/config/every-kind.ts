@@ -2,8 +2,8 @@
  * Minimal configurations with which each family shows each of its kinds: the keys that its rules need, and no others.
  */
 import { inspectConfig, type LayerPositions } from 'posenc/inspect';
-import { families as decoders } from '../../../web/inspect/config/later/decoders.ts';
-import { families as others } from '../../../web/inspect/config/later/others.ts';
+import { families as decoders } from '../../../web/inspect/config-decoders.ts';
+import { families as others } from '../../../web/inspect/config-others.ts';
 import type { Condition, Family, LayerRule } from '../../../web/inspect/families/index.ts';
 
 export const families: readonly Family[] = [...decoders, ...others];

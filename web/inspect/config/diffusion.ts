@@ -9,7 +9,7 @@ import {
   olderClasses,
   type PictureEncoding,
   sourceOf,
-} from '../families/diffusion.ts';
+} from '../families/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
 import { isEntries, Keys, sizeOf } from './keys.ts';

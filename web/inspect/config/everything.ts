@@ -1,14 +1,15 @@
 /** `inspectConfig` with everything that a file may need. */
+
+import * as decoders from '../config-decoders.ts';
+import * as diffusers from '../config-diffusers.ts';
+import * as files from '../config-files.ts';
+import * as messages from '../config-messages.ts';
+import * as others from '../config-others.ts';
+import * as programs from '../config-programs.ts';
 import type { RemarkId } from '../families/index.ts';
 import { described } from './family-of.ts';
 import type { ConfigFile } from './file.ts';
 import { contentsOf, reportOn } from './inspect-config.ts';
-import * as decoders from './later/decoders.ts';
-import * as diffusers from './later/diffusers.ts';
-import * as files from './later/files.ts';
-import * as messages from './later/messages.ts';
-import * as others from './later/others.ts';
-import * as programs from './later/programs.ts';
 import { type FindingId, idsOf } from './messages/index.ts';
 import type { ConfigReport, InspectedFamily, InspectOptions } from './types.ts';
 

@@ -1,7 +1,6 @@
 /** Files of other programs, and files of models that are no configuration: how each is recognised, and what is read. */
 import { oneOf } from 'posenc/catalogue';
-import type * as ofFormats from '../families/formats.ts';
-import type { Family } from '../families/index.ts';
+import type { Family, formatFamilies } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import type { ggufConfiguration } from './gguf-metadata.ts';
 import type { Entries } from './json.ts';
@@ -11,7 +10,7 @@ import { OnDemand } from './on-demand.ts';
 
 /** Families of other programs' files, and the keys of GGUF. */
 export const otherPrograms = new OnDemand<
-  typeof ofFormats & { readonly ggufConfiguration: typeof ggufConfiguration }
+  typeof formatFamilies & { readonly ggufConfiguration: typeof ggufConfiguration }
 >();
 
 /** What tells a format apart. */
@@ -31,7 +30,7 @@ interface ReadFormat {
   readonly id: `format.${string}`;
   readonly title: string;
   readonly is: Signs;
-  readonly family?: Exclude<keyof typeof ofFormats, 'tensorrtLlmWords' | 'trainedSchemes'>;
+  readonly family?: Exclude<keyof typeof formatFamilies, 'tensorrtLlmWords' | 'trainedSchemes'>;
   /** Returns the configuration inside, under the names of transformers. */
   readonly reads?: (root: Entries) => { readonly entries: Entries; readonly names?: ReadonlyMap<string, string> };
 }

@@ -16,12 +16,12 @@ export type * from './types.ts';
 type Load = () => Promise<{ readonly fill: () => void }>;
 
 const imports: readonly (readonly [load: Load, fills: readonly OnDemand<unknown>[]])[] = [
-  [() => import('./later/decoders.ts'), [decoders]],
-  [() => import('./later/messages.ts'), [texts.models, texts.remarks]],
-  [() => import('./later/others.ts'), [others, otherLayers]],
-  [() => import('./later/programs.ts'), [otherPrograms, texts.files]],
-  [() => import('./later/diffusers.ts'), [diffusers, texts.diffusion]],
-  [() => import('./later/files.ts'), [otherFiles]],
+  [() => import('../config-decoders.ts'), [decoders]],
+  [() => import('../config-messages.ts'), [texts.models, texts.remarks]],
+  [() => import('../config-others.ts'), [others, otherLayers]],
+  [() => import('../config-programs.ts'), [otherPrograms, texts.files]],
+  [() => import('../config-diffusers.ts'), [diffusers, texts.diffusion]],
+  [() => import('../config-files.ts'), [otherFiles]],
 ];
 
 /**

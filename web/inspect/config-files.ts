@@ -1,5 +1,5 @@
 /** What names files that are no JSON. */
-import { otherFiles } from '../file.ts';
-import { checkBytes, checkText } from '../texts.ts';
+import { otherFiles } from './config/file.ts';
+import { checkBytes, checkText } from './config/texts.ts';
 
 export const fill = () => otherFiles.put({ checkBytes, checkText });

@@ -1,7 +1,8 @@
 /** What is said of a model's configuration. */
-import { remarks } from '../../families/remarks.ts';
-import { texts } from '../messages/index.ts';
-import { ofModels } from '../messages/models.ts';
+
+import { texts } from './config/messages/index.ts';
+import { ofModels } from './config/messages/models.ts';
+import { remarks } from './families/remarks.ts';
 
 export function fill(): void {
   texts.models.put(ofModels);

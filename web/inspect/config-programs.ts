@@ -1,0 +1,14 @@
+/** Files of other programs, and what is said of files. */
+
+import { otherPrograms } from './config/formats.ts';
+import { ggufConfiguration } from './config/gguf-metadata.ts';
+import { ofFiles } from './config/messages/files.ts';
+import { texts } from './config/messages/index.ts';
+import * as families from './families/formats.ts';
+
+export function fill(): void {
+  otherPrograms.put({ ...families, ggufConfiguration });
+  texts.files.put(ofFiles);
+}
+
+export { ofFiles };
