@@ -1,4 +1,4 @@
-/** What names files that are no JSON. */
+/** What names files that are not JSON. */
 import { otherFiles } from './config/file.ts';
 import { checkBytes, checkText } from './config/texts.ts';
 

@@ -9,7 +9,7 @@ import { asObject, type Entries, longestText, plainEntries, plainText } from './
 import { OnDemand } from './on-demand.ts';
 import type { checkBytes, checkText } from './texts.ts';
 
-/** What names files that are no JSON. */
+/** What names files that are not JSON. */
 export const otherFiles = new OnDemand<{ checkBytes: typeof checkBytes; checkText: typeof checkText }>();
 
 /** A file: its text, its bytes, the object in it, or the result of `ggufConfig`. */

@@ -52,7 +52,7 @@ async function loading<T>(call: () => T): Promise<T> {
     } catch (error) {
       const load = error instanceof NotLoaded && imports.find(([, fills]) => fills.includes(error.missing))?.[0];
       if (!load || loaded.has(load)) throw error;
-      // Whoever finds it missing again has two copies of this module, of which the other one was filled.
+      // If it is missing again, there are two copies of this module, and the other one was filled.
       loaded.add(load);
       (await load()).fill();
     }
