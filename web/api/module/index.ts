@@ -15,19 +15,16 @@ export {
   usualBuild,
 } from './load.ts';
 export {
-  assertAlive,
   type Engine,
   type ExtendedEngine,
   type Filled,
   type Instance,
-  type InstanceState,
   memoryFunctions,
   numbersOf,
-  project,
-  recordOf,
   Scratch,
   type Slot,
-  snakeCased,
 } from './memory.ts';
 export type * from './raw.generated.ts';
+export { project, recordOf, snakeCased } from './record.ts';
 export { filledInPieces, pieceBytes } from './repeated.ts';
+export { assertAlive, type InstanceState } from './throwing.ts';

@@ -2,8 +2,9 @@
 import { describe, invalid, missing, ofType, oneOf, PosencError, reasonOf, refused, rule } from '../errors/index.ts';
 import { checkInteger } from '../input/index.ts';
 import type { Build, CreateOptions, ModulePart, TextValues } from '../types/index.ts';
-import { type Instance, type InstanceState, throwing } from './memory.ts';
+import type { Instance } from './memory.ts';
 import type { RawMemory } from './raw.generated.ts';
+import { type InstanceState, throwing } from './throwing.ts';
 
 /** The features of the engine that posenc depends on. */
 export interface Features {
@@ -212,21 +213,9 @@ export async function compileBytes(bytes: BufferSource, source: string): Promise
 
 /** Returns the error of a module that cannot be loaded; `more` are further values of the error. */
 export function loadFailed(source: string, cause: unknown, more: TextValues = {}): PosencError {
-  // Engines name 'unsafe-eval', which allows much more than what is needed.
-  const text = isForbidden()
-    ? "The Content Security Policy of this page does not allow WebAssembly: its script-src needs 'wasm-unsafe-eval'."
-    : 'Could not load the WebAssembly module from {source}: {reason}';
+  const text = 'Could not load the WebAssembly module from {source}: {reason}';
   const values = { source, reason: reasonOf(cause), ...more };
   return new PosencError({ code: 'load-failed', text, values }, { cause });
-}
-
-/** Whether not even an empty module may be compiled. */
-function isForbidden(): boolean {
-  try {
-    return !new WebAssembly.Module(new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
-  } catch {
-    return true;
-  }
 }
 
 /** Waits for an instance to be linked, which fails for a `.wasm` file of another version. */

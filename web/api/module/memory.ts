@@ -1,14 +1,4 @@
-import {
-  fromModule,
-  instanceLost,
-  invalid,
-  missing,
-  ofShape,
-  outOfMemory,
-  type RawError,
-  rule,
-  translate,
-} from '../errors/index.ts';
+import { invalid, missing, ofShape, outOfMemory, rule, translate } from '../errors/index.ts';
 import {
   bytesPerNumber,
   checkBoolean,
@@ -16,7 +6,6 @@ import {
   checkInteger,
   checkKeys,
   checkObject,
-  checkOut,
   checkStorageType,
   checkTensor,
   GrowingResident,
@@ -29,19 +18,17 @@ import {
   sizeOf,
   sizeOfLayout,
   storedAs,
-  tensor,
 } from '../input/index.ts';
 import type {
   GrowingTensor,
   MemoryFunctions,
-  OutOptions,
   ResidentTensor,
   StorageType,
-  Tensor,
   TensorLike,
   UploadOptions,
 } from '../types/index.ts';
 import type { RawExtendedModule, RawMemory, RawModule } from './raw.generated.ts';
+import type { InstanceState } from './throwing.ts';
 
 /** An instance of one of the WebAssembly modules. */
 export interface Instance<Raw extends RawMemory = RawMemory> {
@@ -333,117 +320,4 @@ export function memoryFunctions(engine: Engine): MemoryFunctions {
     upload: (array: TensorLike, options: Partial<UploadOptions> = {}) =>
       upload(engine, array, options) as GrowingTensor,
   };
-}
-
-/** Turns the errors that modules report into exceptions. */
-
-/**
- * State that the core and the extended part of one instance share: if one is lost, so is the other, and they have a
- * common limit on memory.
- */
-export interface InstanceState {
-  lost?: { readonly cause: unknown };
-  /** Limit on the bytes of both memories together; `usedBytes` is their present size. */
-  readonly limit?: number | undefined;
-  usedBytes?: number;
-}
-
-/** Throws if the instance is lost. */
-export function assertAlive({ lost }: InstanceState): void {
-  if (lost) throw instanceLost(lost.cause);
-}
-
-/**
- * Wraps the functions of a module, which report errors in `error`, in functions that throw them. The only exceptions
- * from the module itself are traps, and those that the engine throws in the middle of a call (stack overflow). Memory
- * may then be half written and the module's own stack pointer is not reset, so no function is called any more.
- */
-export function throwing<Raw extends RawMemory>(
-  module: Raw & { error?: RawError | undefined },
-  state: InstanceState = {},
-): Raw {
-  const guarded =
-    (name: string, call: (...args: unknown[]) => unknown) =>
-    (...args: unknown[]) => {
-      // The memory is gone with the instance.
-      if (state.lost && name === 'release') return undefined;
-      assertAlive(state);
-      let result: unknown;
-      try {
-        result = call(...args);
-      } catch (thrown) {
-        state.lost = { cause: thrown };
-        throw instanceLost(thrown);
-      }
-      const { error } = module;
-      if (!error) return result;
-      module.error = undefined;
-      throw fromModule(error);
-    };
-  const functions = Object.entries(module).filter(([, value]) => typeof value === 'function');
-  return Object.assign(
-    Object.create(null),
-    Object.fromEntries(functions.map(([name, call]) => [name, guarded(name, call)])),
-  );
-}
-
-/** Records that the module reads: parameters, sizes and pointers under their names in the core. */
-
-type Numbers = Readonly<Record<string, unknown>>;
-
-/**
- * Turns a name into the core's: `numBuckets` becomes `num_buckets`, `data-dependent-alibi` becomes
- * `data_dependent_alibi`.
- */
-export function snakeCased(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
-}
-
-/**
- * Puts everything that a scheme has into one record, with dotted names as nested ones. The parameters and sizes are
- * repeated as `options`, for functions of the core that take them as one struct.
- */
-export function recordOf<Raw = Record<string, never>>(
-  scratch: Scratch,
-  numbers: Numbers,
-  arrays: Readonly<Record<string, TensorLike>>,
-): (filled: Filled) => Raw {
-  const options: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(numbers)) put(options, name, value);
-  const slots = Object.entries(arrays).map(([name, { data }]) => [name, scratch.float32(data)] as const);
-  return (filled) => {
-    const record: Record<string, unknown> = { ...options, options };
-    for (const [name, slot] of slots) put(record, name, filled.at(slot));
-    return record as Raw;
-  };
-}
-
-function put(record: Record<string, unknown>, name: string, value: unknown): void {
-  const [first, second] = name.split('.') as [string, string?];
-  const key = snakeCased(first);
-  if (second === undefined) record[key] = value;
-  else record[key] = { ...(record[key] as Numbers | undefined), [snakeCased(second)]: value };
-}
-
-export function project(engine: Engine, x: TensorLike, weight: TensorLike, options: OutOptions = {}): Tensor {
-  checkTensor('x', x, ofShape(['...', 'inputs']));
-  checkTensor('weight', weight, ofShape(['outputs', 'inputs']));
-  const inputs = x.shape.at(-1) as number;
-  const [outputs, weightInputs] = weight.shape as [number, number];
-  if (weightInputs !== inputs)
-    throw invalid('weight.shape', weight.shape, ofShape(['outputs', inputs], ', to go with x'));
-  const lead = x.shape.slice(0, -1);
-  const rows = sizeOf(lead);
-  const shape = [...lead, outputs];
-  const size = sizeOf(shape);
-  checkKeys(checkObject('options', options), ['out']);
-  const out = checkOut(options.out, size);
-  const scratch = new Scratch();
-  const from = scratch.float32(x.data);
-  const by = scratch.float32(weight.data);
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    engine.raw.project(filled.at(from), filled.at(by), rows, inputs, outputs, filled.at(result));
-    return tensor(filled.read32(result, out), shape);
-  });
 }
