@@ -21,13 +21,16 @@ import type { ModelTokenizer } from './tokenizer.ts';
 /** Changes of positions: one, or several that are applied one after the other. */
 export type PositionChanges = PositionChange | readonly PositionChange[];
 
+/** Options of every call of a model. */
 export interface RunOptions {
   /** Default: as the model was trained. */
   readonly positions?: PositionChanges | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called after each step, with the number of tokens that are done. */
   readonly onProgress?: ((progress: { readonly tokens: number; readonly total: number }) => void) | undefined;
 }
 
+/** Options of `RunModel.evaluate`. */
 export interface EvaluateOptions extends RunOptions {
   /** Whether the logits of all tokens are wanted, [tokens, vocabulary]. Default false. */
   readonly logits?: boolean | undefined;
@@ -45,6 +48,7 @@ export interface EvaluateOptions extends RunOptions {
   readonly cachedKeys?: CachedKeys | undefined;
 }
 
+/** What `RunModel.evaluate` returns. */
 export interface Evaluation {
   /** The mean of `lossByToken`, in nats. NaN if no token has a loss. */
   readonly loss: number;
@@ -61,6 +65,7 @@ export interface Evaluation {
   readonly lastHidden?: Tensor;
 }
 
+/** Options of `RunModel.generate`. */
 export interface GenerateOptions extends RunOptions, SamplingOptions {
   /** How many tokens are written. Default 64. */
   readonly tokens?: number | undefined;
@@ -69,15 +74,19 @@ export interface GenerateOptions extends RunOptions, SamplingOptions {
    * another; [] for none.
    */
   readonly stop?: number | readonly number[] | undefined;
+  /** As in `EvaluateOptions`. */
   readonly cachedKeys?: CachedKeys | undefined;
 }
 
+/** Options of `RunModel.attention`. */
 export interface AttentionOptions extends Omit<RunOptions, 'onProgress'> {
+  /** From 0. */
   readonly layer: number;
   /** Default: all heads of the layer. */
   readonly head?: number | undefined;
 }
 
+/** Options of `RunModel.sensitivity`. */
 export interface SensitivityOptions extends Omit<RunOptions, 'onProgress'> {
   /** Whether each head is measured as well. Default false. */
   readonly heads?: boolean | undefined;
@@ -119,6 +128,16 @@ export interface OpenedModel extends ModelText, PositionedModel {
   readonly isInWorker: boolean;
 }
 
+/**
+ * A decoder that `openModel` has opened. Every call takes `positions`, and changes nothing else of the model; a change that
+ * the model does not allow throws a `PosencError` with the reason, and the next call works.
+ *
+ * ```js
+ * const model = await openModel(files);
+ * const { loss } = await model.evaluate('Once upon a time', { positions: { layout: 'half' } });
+ * model.dispose();
+ * ```
+ */
 export class RunModel implements ModelText {
   /** What `inspectConfig` says of the model's configuration. */
   readonly report: ConfigReport;
@@ -141,10 +160,12 @@ export class RunModel implements ModelText {
     this.#opened = opened;
   }
 
+  /** How many tokens there are. */
   get vocabulary(): number {
     return this.#opened.description.vocab;
   }
 
+  /** How many layers there are. */
   get layers(): number {
     return this.#opened.description.blocks.length;
   }

@@ -1,6 +1,7 @@
 /** Choosing the next token by its logits. */
 import { checkInteger, checkNumber } from '../api/input/index.ts';
 
+/** How the next token is chosen from the logits. */
 export interface SamplingOptions {
   /**
    * What logits are divided by before tokens are drawn, at least 0. Default 0: the most probable token each time, of

@@ -6,7 +6,7 @@ import type { RunEngine } from './module.ts';
 import { type Draw, type SampledToken, sampled } from './sampling.ts';
 
 /** What becomes of the rotation of cached keys when frequencies change with the length. */
-export type CachedKeys = Parameters<RawRunModule['create_decoder']>[2];
+export type CachedKeys = 'kept' | 'turned';
 
 /** A way of turning heads. */
 export interface TurnSetup {

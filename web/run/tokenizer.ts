@@ -32,8 +32,11 @@ export interface ModelTokenizer {
   decodeStream(): TokenStream;
 }
 
+/** Turns tokens into text as they come. */
 export interface TokenStream {
+  /** What the token adds to the text; empty until the bytes of a character are complete. */
   push(token: number): string;
+  /** The rest: what an incomplete character becomes. */
   end(): string;
 }
 

@@ -151,7 +151,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
 
   protected override updated(): void {
     super.updated();
-    clearTimeout(this.timer);
+    this.stopMeasuring();
     const { model, measured } = this;
     if (!model || !measured) return;
     const next = [model.step, ...(this.opened ? steps : [])].find((each) => !measured.of.has(each));
@@ -159,7 +159,18 @@ export class PosencLadder extends FigureElement<LadderModel> {
     if (next) this.timer = setTimeout(() => this.measure(next), measured.of.size === 0 ? 60 : 0);
   }
 
+  private stopMeasuring(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** A picture whose verdict is still to be measured is not whole: the command would save it as it is. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    return (await super.getUpdateComplete()) && this.timer === undefined;
+  }
+
   private measure(next: LadderStep): void {
+    this.timer = undefined;
     if (!this.isConnected || !this.model) return;
     this.measured?.of.set(next, this.model.measure(next));
     this.requestUpdate();
@@ -167,7 +178,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.timer);
+    this.stopMeasuring();
   }
 
   override connectedCallback(): void {

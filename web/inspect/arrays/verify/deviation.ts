@@ -46,7 +46,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** A mistake that may have been made. */
 export interface NamedDeviation {
   readonly cause: VerifyCause;
-  readonly values: Values;
+  readonly values: Readonly<Record<string, unknown>>;
   /** What the array has instead, as the rest of a sentence after "Wrong: ". */
   readonly sentence: string;
   /** Whether it has as many numbers as there are rows or pairs, so that it fits whatever a named mistake makes. */
