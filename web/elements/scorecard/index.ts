@@ -29,17 +29,20 @@ export const conditions = [
   {
     property: 'pastTrainedLength',
     title: 'It is defined at any length',
-    unit: 'share of entries past the length that are finite',
+    sentence: '{value} of the entries past the length are finite numbers',
+    isShare: true,
   },
   {
     property: 'changesAttention',
     title: 'The same word differs by its position',
-    unit: 'largest change of a weight, relative to the largest weight',
+    sentence: 'weights change by up to {value} of the largest weight',
+    isShare: true,
   },
   {
     property: 'logitsShiftInvariant',
     title: 'Logits depend on the distance alone',
-    unit: 'largest change when all positions move together',
+    sentence: 'logits change by up to {value} when all positions move together',
+    isShare: false,
   },
 ] as const;
 
@@ -82,11 +85,12 @@ function conditionList(measurements: readonly Measurement[], format: NumberForma
   const { say } = format;
   return html`
     <ul class="conditions">
-      ${conditions.map(({ property, title, unit }) => {
+      ${conditions.map(({ property, title, sentence, isShare }) => {
         const measurement = measurements.find(({ name }) => name === property);
+        const value = measurement && (isShare ? format.percent(measurement.value) : measuredValue(measurement, format));
         return html`<li data-condition=${property}>
           ${verdictMark(measurement, format)}<b>${say(title)}</b>
-          ${measurement ? html`<span>${measuredValue(measurement, format)}: ${say(unit)}</span>` : nothing}
+          ${value === undefined ? nothing : html`<span>${say(sentence, { value })}</span>`}
         </li>`;
       })}
     </ul>
