@@ -91,7 +91,7 @@ describe.each(builds)('bad input of relative schemes, build %s', (build) => {
   fails('a nested option', 'encoding.keyTable', /missing/, (p) =>
     p.attention({ q: x, k: x, v: x, encoding: { scheme: 'shaw' } as never }),
   );
-  fails('two scales', 'scale', /scales of their own/, (p) =>
+  fails('two scales', 'scale', /their own scales/, (p) =>
     p.attention({
       q: x,
       k: x,

@@ -93,8 +93,7 @@ export function relativeSizes(scheme: Scheme, options: Options): RelativeSizes {
   const { heads: value, ...others } = options;
   const encoding = scheme.headDim === undefined ? options : others;
   const values = readParameters(scheme, encoding, { alsoAllowed: arrayNames(scheme) }) as Options;
-  const request = { options: encoding, values, alike: true };
-  const { sizes } = readArrays(scheme, request);
+  const { sizes } = readArrays(scheme, { options: encoding, values, equalSizes: true });
   const headsOfArrays = (sizes.heads as number | undefined) ?? 1;
   const heads =
     scheme.headDim === undefined || value === undefined ? headsOfArrays : checkInteger('heads', value, 1, 65536);
