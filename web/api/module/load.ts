@@ -213,9 +213,21 @@ export async function compileBytes(bytes: BufferSource, source: string): Promise
 
 /** Returns the error of a module that cannot be loaded; `more` are further values of the error. */
 export function loadFailed(source: string, cause: unknown, more: TextValues = {}): PosencError {
-  const text = 'Could not load the WebAssembly module from {source}: {reason}';
+  // Engines name 'unsafe-eval', which allows much more than what is needed.
+  const text = isForbidden()
+    ? "The Content Security Policy of this page does not allow WebAssembly: its script-src needs 'wasm-unsafe-eval'."
+    : 'Could not load the WebAssembly module from {source}: {reason}';
   const values = { source, reason: reasonOf(cause), ...more };
   return new PosencError({ code: 'load-failed', text, values }, { cause });
+}
+
+/** Whether not even an empty module may be compiled. */
+function isForbidden(): boolean {
+  try {
+    return !new WebAssembly.Module(new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+  } catch {
+    return true;
+  }
 }
 
 /** Waits for an instance to be linked, which fails for a `.wasm` file of another version. */

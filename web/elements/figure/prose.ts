@@ -57,7 +57,7 @@ function move(id: string, query: string, from: Element = document.documentElemen
 }
 
 /** What an address may not set: scripts, addresses, and what belongs to the page around the figure. */
-const closed = /^on|^(?:style|id|src|poster|class|slot|part|hidden|inert|popover)$/;
+const closed = /^on|^(?:style|id|src|poster|class|slot|part|hidden|inert|popover|nonce|contenteditable)$/;
 
 /** Sets attributes of a figure from a query: no text of a page or of an address becomes a script or a style. */
 export function setFrom(figure: Element, query: Iterable<readonly [string, string]>): void {
