@@ -37,5 +37,6 @@ export interface Model {
   readonly width: number;
   /** Whether values are known to float32 only. */
   readonly inFloat32?: boolean;
-  predict(line: number, variant: Variant, out: Prediction): void;
+  /** Columns from `end` on may be left as they are. */
+  predict(line: number, variant: Variant, out: Prediction, end?: number): void;
 }

@@ -47,9 +47,9 @@ function rearranged(model: Model, predicted: Predicted, { from, factor = 1 }: Re
   const size = Math.abs(factor);
   return {
     ...model,
-    predict(line, variant, out) {
+    predict(line, variant, out, end = width) {
       let [read, current] = [-1, undefined as Prediction | undefined];
-      for (let column = 0; column < width; column++) {
+      for (let column = 0; column < end; column++) {
         const [fromLine, fromColumn] = from?.(line, column) ?? [line, column];
         if (!current || read !== fromLine) current = predicted(fromLine, variant);
         read = fromLine;

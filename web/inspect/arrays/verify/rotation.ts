@@ -94,11 +94,11 @@ export function rotationModel(rotation: Rotation): Model {
   const { amplitude, scale } = turns;
   return {
     width,
-    predict(line, { format, roundedTable = false, roundedInput = false }, out) {
+    predict(line, { format, roundedTable = false, roundedInput = false }, out, end = width) {
       const { value, turn, turnStep, size, reach, table } = out;
       const round = format ? rounderOf(format) : (one: number) => one;
       const input = roundedInput ? (i: number) => round(x[line * width + i]!) : (i: number) => x[line * width + i]!;
-      for (let i = 0; i < width; i++) {
+      for (let i = 0; i < end; i++) {
         value[i] = input(i);
         turn[i] = turnStep[i] = size[i] = table[i] = 0;
         reach[i] = Math.abs(value[i]!);
@@ -108,6 +108,7 @@ export function rotationModel(rotation: Rotation): Model {
       const row = rowOf(line);
       const minus = kind === 'without-minus' ? 1 : -1;
       for (let at = 0; at < read.length; at += 2) {
+        if (write[at]! >= end && write[at + 1]! >= end) continue;
         const a = input(read[at]!);
         const b = input(read[at + 1]!);
         const length = Math.hypot(a, b);
@@ -117,9 +118,10 @@ export function rotationModel(rotation: Rotation): Model {
           const factor = amplitude ** count * (scale ? scale(row, scaleColumn[at + role]!) ** count : 1);
           if (lastPair !== column[at + role]) {
             lastPair = column[at + role]!;
-            const angle = sign * count * turns.angle(row, lastPair);
-            slack = Math.min(2, count * turns.error(row, lastPair));
-            stepSlack = Math.min(2, count * turns.stepError(row, lastPair));
+            const turned = turns.angle(row, lastPair);
+            const angle = sign * count * turned;
+            slack = Math.min(2, count * turns.error(turned, lastPair, row));
+            stepSlack = Math.min(2, count * turns.stepError(turned, lastPair));
             cosine = kind === 'swapped' ? Math.sin(angle) : Math.cos(angle);
             sine = kind === 'swapped' ? Math.cos(angle) : Math.sin(angle);
           }

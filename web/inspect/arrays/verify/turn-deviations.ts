@@ -270,9 +270,10 @@ function roundedTurns(turns: Turns, ladder: Ladder | undefined, formats: Formats
   return {
     ...rounded,
     ...(formats.angles && { angle }),
-    error(row, pair) {
-      const error = rounded.error(row, pair) + Math.abs(rounded.line!.positions[row]!) * spreads[pair]!;
-      return formats.angles ? error + interval(rounded.angle(row, pair), error, roundAngle) : error;
+    error(_, pair, row) {
+      const exact = rounded.angle(row, pair);
+      const error = rounded.error(exact, pair, row) + Math.abs(rounded.line!.positions[row]!) * spreads[pair]!;
+      return formats.angles ? error + interval(exact, error, roundAngle) : error;
     },
   };
 }

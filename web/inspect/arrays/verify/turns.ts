@@ -8,10 +8,10 @@ export interface Turns {
   readonly amplitude: number;
   /** A further factor of each row and pair (xPos). */
   readonly scale?: (row: number, pair: number) => number;
-  /** The error of an angle in float32 arithmetic. */
-  error(row: number, pair: number): number;
+  /** The error in float32 arithmetic of an angle, that of a pair of a row. */
+  error(angle: number, pair: number, row: number): number;
   /** The same if each angle follows from the one before, as ggml computes them. */
-  stepError(row: number, pair: number): number;
+  stepError(angle: number, pair: number): number;
   /** Present where all pairs of a row turn by one position, times a frequency. */
   readonly line?: Line;
 }
@@ -45,18 +45,18 @@ export function turnsOnLine(line: Line, amplitude = 1, scale?: Turns['scale']): 
   return {
     pairs: frequencies.length,
     angle,
-    ...errorsOf(angle, frequencies),
+    ...errorsOf(frequencies),
     amplitude,
     ...(scale && { scale }),
     line,
   };
 }
 
-function errorsOf(angle: Turns['angle'], frequencies: Float64Array): Pick<Turns, 'error' | 'stepError'> {
+function errorsOf(frequencies: Float64Array): Pick<Turns, 'error' | 'stepError'> {
   const [slack, stepSlack] = [float32Slack(frequencies), stepSlackOf(frequencies)];
   return {
-    error: (row, pair) => Math.abs(angle(row, pair)) * slack[pair]!,
-    stepError: (row, pair) => Math.abs(angle(row, pair)) * stepSlack[pair]!,
+    error: (angle, pair) => Math.abs(angle) * slack[pair]!,
+    stepError: (angle, pair) => Math.abs(angle) * stepSlack[pair]!,
   };
 }
 
@@ -64,7 +64,7 @@ function errorsOf(angle: Turns['angle'], frequencies: Float64Array): Pick<Turns,
 export function turnsOf(angles: ArrayLike<number>, pairs: number, frequencies: Float64Array, amplitude = 1): Turns {
   const known = frequencies.length === pairs ? frequencies : new Float64Array(pairs).fill(1e-4);
   const angle = (row: number, pair: number) => angles[row * pairs + pair]!;
-  return { pairs, angle, ...errorsOf(angle, known), amplitude };
+  return { pairs, angle, ...errorsOf(known), amplitude };
 }
 
 /** Returns the same turns with something changed. */
@@ -92,10 +92,11 @@ export function wavesModel({ columns, turns, rowOf = (row) => row, isZero = () =
   const { amplitude, scale } = turns;
   return {
     width: columns.length,
-    predict(line, { format }, { value, turn, turnStep, reach, table }) {
+    predict(line, { format }, { value, turn, turnStep, reach, table }, end = columns.length) {
       const row = rowOf(line);
       const zero = isZero(row);
-      for (const [c, { part, pair, sign = 1 }] of columns.entries()) {
+      for (let c = 0; c < end; c++) {
+        const { part, pair, sign = 1 } = columns[c]!;
         if (part === 'zero' || zero) {
           value[c] = turn[c] = turnStep[c] = reach[c] = table[c] = 0;
           continue;
@@ -103,8 +104,8 @@ export function wavesModel({ columns, turns, rowOf = (row) => row, isZero = () =
         const angle = turns.angle(row, pair);
         const size = amplitude * (scale?.(row, pair) ?? 1);
         value[c] = sign * size * (part === 'sin' ? Math.sin(angle) : Math.cos(angle));
-        turn[c] = Math.abs(size) * Math.min(2, turns.error(row, pair));
-        turnStep[c] = Math.abs(size) * Math.min(2, turns.stepError(row, pair));
+        turn[c] = Math.abs(size) * Math.min(2, turns.error(angle, pair, row));
+        turnStep[c] = Math.abs(size) * Math.min(2, turns.stepError(angle, pair));
         reach[c] = Math.abs(size);
         table[c] = format ? halfUnit(Math.abs(value[c]!) + turn[c]!, format) : 0;
       }

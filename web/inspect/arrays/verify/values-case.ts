@@ -114,8 +114,8 @@ function wholeModel(whole: Whole, width: number, { slack: relative, sizeSlack = 
   return {
     width,
     inFloat32: true,
-    predict(line, { format }, { value, turn, turnStep, reach, table }) {
-      for (let i = 0; i < width; i++) {
+    predict(line, { format }, { value, turn, turnStep, reach, table }, end = width) {
+      for (let i = 0; i < end; i++) {
         value[i] = whole.value(line * width + i);
         const size = Math.abs(value[i]!);
         const off = slack + (size === Infinity ? 0 : sizeSlack * size);

@@ -371,7 +371,7 @@ const part = ({ data, width }: Case['subject'], lines: readonly number[]) => {
 
 const partly = (model: Case['model'], lines: readonly number[]): Case['model'] => ({
   ...model,
-  predict: (n, variant, out) => model.predict(lines[n]!, variant, out),
+  predict: (n, variant, out, end) => model.predict(lines[n]!, variant, out, end),
 });
 
 const precisionNames: Readonly<Record<string, string>> = {
