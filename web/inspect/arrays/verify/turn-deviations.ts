@@ -442,13 +442,14 @@ export function* scalingMistakes<S extends WithTurns>(ladder: Ladder): Generator
       };
     }
   }
+  const plain = ladder.with(base);
   yield {
     cause: 'scaling',
     values: { factor: 1 / factor },
     sentence: `the scaling's factor ${number(factor)} is inverted: frequencies are multiplied by it`,
-    apply: frequencies(ladder.with(base).map((frequency) => frequency * factor)),
+    apply: frequencies(plain.map((frequency) => frequency * factor)),
   };
-  const twice = ladder.with(base, scaling).map((frequency, i) => frequency ** 2 / ladder.with(base)[i]!);
+  const twice = ladder.with(base, scaling).map((frequency, i) => frequency ** 2 / plain[i]!);
   yield {
     cause: 'scaling',
     values: { times: 2 },
