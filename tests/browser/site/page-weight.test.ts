@@ -53,16 +53,16 @@ function expectAtMost(sizes: (readonly [string, number])[], limit: number): void
   expect(total, sizes.map(([name, size]) => `${size} ${name}`).join('\n')).toBeLessThanOrEqual(limit);
 }
 
-test('the first load of Learn stays below 331 kB', async ({ page }) => {
+test('the first load of Learn stays below 335 kB', async ({ page }) => {
   const sizes = await firstLoad(page, '', () => expect(figure(page)).toContainText('0.0000'));
-  expectAtMost(sizes, 331_000);
+  expectAtMost(sizes, 335_000);
   // Fonts are split; whole ones are only needed for letters that this page does not contain.
   expect(sizes.filter(([name]) => name.endsWith('.woff2') && !name.includes('-part-'))).toEqual([]);
 });
 
 for (const [room, limit] of [
   ['lab.html', 475_000],
-  ['inspect.html', 402_000],
+  ['inspect.html', 441_000],
   ['train.html', 230_000],
   // Without a model, and with the storyteller that writes at once.
   ['run.html#v=1&model=files', 200_000],

@@ -134,6 +134,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
   private measured: { readonly of: Map<LadderStep, readonly Measurement[]>; readonly at: string } | undefined;
   private opened = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The measurement that is due, and what ends the wait for it. */
+  private due: { readonly done: Promise<void>; readonly end: () => void } | undefined;
 
   protected override compute(pe: Posenc, values: FigureValues): LadderModel {
     const chosen = steps.find(({ name }) => name === values.step) as LadderStep;
@@ -156,21 +158,31 @@ export class PosencLadder extends FigureElement<LadderModel> {
     if (!model || !measured) return;
     const next = [model.step, ...(this.opened ? steps : [])].find((each) => !measured.of.has(each));
     // The delay keeps a moving slider responsive.
-    if (next) this.timer = setTimeout(() => this.measure(next), measured.of.size === 0 ? 60 : 0);
+    if (!next) return;
+    let end = () => {};
+    const done = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.due = { done, end };
+    this.timer = setTimeout(() => this.measure(next), measured.of.size === 0 ? 60 : 0);
   }
 
   private stopMeasuring(): void {
     clearTimeout(this.timer);
-    this.timer = undefined;
+    this.due?.end();
+    this.due = undefined;
   }
 
-  /** A picture whose verdict is still to be measured is not whole: the command would save it as it is. */
+  /** Also waits for the measurement that is due: without its verdict the picture is not whole, and the command would save it so. */
   protected override async getUpdateComplete(): Promise<boolean> {
-    return (await super.getUpdateComplete()) && this.timer === undefined;
+    const isDrawn = await super.getUpdateComplete();
+    if (!this.due) return isDrawn;
+    await this.due.done;
+    return !this.isUpdatePending;
   }
 
   private measure(next: LadderStep): void {
-    this.timer = undefined;
+    this.stopMeasuring();
     if (!this.isConnected || !this.model) return;
     this.measured?.of.set(next, this.model.measure(next));
     this.requestUpdate();
