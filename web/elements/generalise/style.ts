@@ -66,7 +66,7 @@ export const generaliseStyle = [
         padding-inline: 0;
       }
       .table :is(th, td).number {
-        padding-inline-start: 4px;
+        padding-inline-start: 3px;
       }
     }
   `,

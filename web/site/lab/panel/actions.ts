@@ -5,7 +5,7 @@ import { differenceOf, type Picture } from '../pictures/picture.ts';
 import { type LabState, sharedValue } from '../state/state.ts';
 import type { ListingForm } from './listing-table.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
-import type { Read } from './problem.ts';
+import type { Read } from './readout.ts';
 
 export type Language = 'numpy' | 'torch' | 'javascript';
 
