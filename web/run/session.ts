@@ -1,6 +1,6 @@
 /** One sequence in the module: a decoder with its cache, which is fed step by step. */
 import { translate } from '../api/errors/index.ts';
-import { type Filled, type RawRunModule, Scratch } from '../api/module/index.ts';
+import { type Filled, Scratch } from '../api/module/index.ts';
 import type { Description } from './description.ts';
 import type { RunEngine } from './module.ts';
 import { type Draw, type SampledToken, sampled } from './sampling.ts';
