@@ -72,8 +72,8 @@ const apiTests = ['tests/api', 'tests/train', 'tests/run', 'tests/conformance', 
 const inspectTests = ['tests/inspect', 'tests/files', 'tests/fuzz/readers'];
 
 /**
- * The longest chain comes first: browsers need the site, the site needs the modules. Stages that compile, and so use all cores, come before
- * those that use one, and short ones come last, so that all slots are busy to the end.
+ * The longest chain comes first: browsers need the site, the site needs the modules. Stages of one process come before the long ones of
+ * two, and short ones last, so that all cores are busy to the end.
  * @type {import('./testing/stages.mjs').Stage[]}
  */
 const stages = [
@@ -141,6 +141,36 @@ const stages = [
     work: (env) => cppTests('wasm', env),
   },
   {
+    name: 'package',
+    title: 'The packed package',
+    needs: ['build'],
+    inputs: decidedBy(['tests/package'], [...shipped, 'web']),
+    work: (env) => vitest(['tests/package'], env),
+  },
+  {
+    name: 'models',
+    title: 'What elements and pages compute, and what they say',
+    needs: ['build'],
+    inputs: decidedBy(['tests/models'], [...pageData, 'tests/golden']),
+    work: (env) => vitest(['tests/models'], env),
+  },
+  {
+    name: 'snippets',
+    title: 'Programs that the Lab writes',
+    needs: ['build'],
+    inputs: decidedBy(['tests/snippets']),
+    // Requested here, so that no other stage waits for NumPy.
+    work: async () => vitest(['tests/snippets'], await setup({ native: true, numpy: true })),
+  },
+  {
+    name: 'cmake',
+    title: 'posenc installed, in another CMake project',
+    // It installs the library that the sanitize stage compiled.
+    after: ['sanitize'],
+    inputs: decidedBy(['tests/cmake'], cppInputs),
+    work: (env) => vitest(['tests/cmake'], env),
+  },
+  {
     name: 'identical',
     title: 'The same bits natively, in SIMD and in relaxed SIMD',
     needs: ['build', 'sanitize', 'wasm'],
@@ -154,21 +184,6 @@ const stages = [
         ],
         env,
       ),
-  },
-  {
-    name: 'cmake',
-    title: 'posenc installed, in another CMake project',
-    // It installs the library that the sanitize stage compiled.
-    after: ['sanitize'],
-    inputs: decidedBy(['tests/cmake'], cppInputs),
-    work: (env) => vitest(['tests/cmake'], env),
-  },
-  {
-    name: 'package',
-    title: 'The packed package',
-    needs: ['build'],
-    inputs: decidedBy(['tests/package'], [...shipped, 'web']),
-    work: (env) => vitest(['tests/package'], env),
   },
   {
     name: 'api',
@@ -185,11 +200,14 @@ const stages = [
     work: (env) => vitest(inspectTests, env, { long: true }),
   },
   {
-    name: 'models',
-    title: 'What elements and pages compute, and what they say',
+    name: 'conformance',
+    title: 'Conformance, SIMD and relaxed SIMD',
     needs: ['build'],
-    inputs: decidedBy(['tests/models'], [...pageData, 'tests/golden']),
-    work: (env) => vitest(['tests/models'], env),
+    inputs: decidedBy(['posenc', 'scripts/conformance.mjs', 'tests/golden', 'tests/configurations']),
+    async work(env) {
+      const [simd, relaxed] = await Promise.all([conformance('simd', env), conformance('relaxed', env)]);
+      return add(simd, relaxed);
+    },
   },
   {
     name: 'readme',
@@ -203,24 +221,6 @@ const stages = [
     title: 'Scripts, and what documents say of tests',
     needs: ['build'],
     work: (env) => vitest(['tests/scripts'], env),
-  },
-  {
-    name: 'conformance',
-    title: 'Conformance, SIMD and relaxed SIMD',
-    needs: ['build'],
-    inputs: decidedBy(['posenc', 'scripts/conformance.mjs', 'tests/golden', 'tests/configurations']),
-    async work(env) {
-      const [simd, relaxed] = await Promise.all([conformance('simd', env), conformance('relaxed', env)]);
-      return add(simd, relaxed);
-    },
-  },
-  {
-    name: 'snippets',
-    title: 'Programs that the Lab writes',
-    needs: ['build'],
-    inputs: decidedBy(['tests/snippets']),
-    // Requested here, so that no other stage waits for NumPy.
-    work: async () => vitest(['tests/snippets'], await setup({ native: true, numpy: true })),
   },
 ];
 
