@@ -1,7 +1,7 @@
 /** Trains a model of Learn, and measures its accuracy and where its heads look. */
 import { trainingBatch } from './examples.mjs';
+import { fromHalfBits, halfBits } from './float16.mjs';
 import { vocabulary } from './grammar.mjs';
-import { fromHalfBits, halfBits } from './half.mjs';
 import { measured } from './measure.mjs';
 import * as settings from './settings.mjs';
 import { trained, trainerOf } from './training.mjs';

@@ -1,7 +1,7 @@
 /** What the trainings of all models that ship have in common. */
 import { createHash } from 'node:crypto';
 import { createTrainer } from 'posenc/train';
-import { safetensorsOf } from './file.mjs';
+import { safetensorsOf } from './float16.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof createTrainer>>} Trainer */
 /** @typedef {NonNullable<Parameters<typeof createTrainer>[0]>} TrainerOptions */

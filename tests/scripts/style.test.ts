@@ -9,7 +9,10 @@ const rules: readonly { readonly wrong: RegExp; readonly right: string }[] = [
   { wrong: /\bdivided by (?:spaces|commas)/, right: 'separated by' },
   { wrong: /\b(?:is|are) no (?:UTF-8|text|number|JSON)\b/, right: 'is not' },
   { wrong: /\bdoes not tell\b/, right: 'does not say' },
-  { wrong: /\b(?:most|fewest|least)[A-Z]/, right: 'max, min' },
+  {
+    wrong: /\b(?:most|fewest|least)[A-Z]|\b(?:const|let|readonly) (?:most|fewest|least)(?= [=]|[:?])/,
+    right: 'max, min',
+  },
   { wrong: /\btold apart\b/, right: 'distinguished' },
   { wrong: /\bstands (?:at|beside|behind|below|above|in the)\b/, right: 'is' },
   { wrong: /\bwhoever\b/i, right: 'anyone who' },

@@ -343,10 +343,10 @@ function sameX({ series }: LinePlotPicture, { row, column }: Cell, other: number
 
 function nearestIndex(values: ArrayLike<number>, distance: (value: number) => number): number {
   let nearest = -1;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
     const far = distance(values[i] as number);
-    if (far < least) [nearest, least] = [i, far];
+    if (far < min) [nearest, min] = [i, far];
   }
   return nearest;
 }

@@ -23,7 +23,7 @@ export interface NumberFormat extends Speech {
   /** A fraction as a whole percentage. */
   readonly percent: (share: number) => string;
   /** A range of fractions as whole percentages, with one sign for both: 54–62%. */
-  readonly percents: (least: number, most: number) => string;
+  readonly percents: (min: number, max: number) => string;
 }
 
 const known = new Map<string, NumberFormat>();
@@ -64,7 +64,7 @@ function makeFormat(locale: string): NumberFormat {
       return plain.includes(',') ? plain.replace(/\./g, '').replace(',', '.') : plain;
     },
     percent: (share) => percentage().format(share),
-    percents: (least, most) => `${withoutSign(percentage().formatToParts(least))}–${percentage().format(most)}`,
+    percents: (min, max) => `${withoutSign(percentage().formatToParts(min))}–${percentage().format(max)}`,
     short: decimals(format('.2f')),
     significant: (value) => (value === 0 ? '0' : small(value) ? scientific(value) : digits(value)),
     tick: (value) => (large(value) ? letters(value) : small(value) ? scientific(value) : grouped(value)),

@@ -41,8 +41,8 @@ export function sentenceOf({ argument, given, expected, text, values }: Problem)
 const longest = 1000;
 
 /** Limits the length of text, as names of unknown options may have any length. */
-export function clipped(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+export function clipped(text: string, largest: number): string {
+  return text.length > largest ? `${text.slice(0, largest)}…` : text;
 }
 
 /** Writes what is allowed, to follow "expected". */

@@ -98,8 +98,8 @@ function topCandidates(
   const total = sumOf(logits.keys());
   // Sorting a large vocabulary takes longer than a small model's step, so only as much is sorted as is needed.
   for (let reach = 8; ; reach *= 4) {
-    const least = reach > 1000 ? Number.NEGATIVE_INFINITY : max - reach * temperature;
-    const tokens = Uint32Array.from(logits.keys()).filter((token) => (logits[token] as number) >= least);
+    const min = reach > 1000 ? Number.NEGATIVE_INFINITY : max - reach * temperature;
+    const tokens = Uint32Array.from(logits.keys()).filter((token) => (logits[token] as number) >= min);
     const isEnough = topK < logits.length ? tokens.length >= topK : sumOf(tokens) >= topP * total;
     if (!isEnough && tokens.length < logits.length) continue;
     const sorted = tokens.sort((a, b) => (logits[b] as number) - (logits[a] as number) || a - b).subarray(0, topK);

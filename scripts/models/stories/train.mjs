@@ -1,5 +1,5 @@
 /** Trains a storyteller, and rounds it to what its file has. */
-import { fromHalfBits, halfBits } from '../half.mjs';
+import { fromHalfBits, halfBits } from '../float16.mjs';
 import { trained, trainerOf } from '../training.mjs';
 import { beginId, endId } from './pieces.mjs';
 import * as settings from './settings.mjs';

@@ -69,8 +69,8 @@ export function readMap(options: Options, last: number, prefix: string, alsoAllo
   if (form === undefined) throw missing(`${prefix}form`, oneOf(forms));
   if (!forms.includes(form as string)) throw invalid(`${prefix}form`, form, oneOf(forms));
   checkKeys(options, ['form', ...(alsoKnown[form as string] as string[]), ...alsoAllowed], prefix);
-  const whole = (name: string, least: number, most: number = 2 ** 31 - 1) =>
-    checkInteger(prefix + name, options[name], least, most);
+  const whole = (name: string, min: number, max: number = 2 ** 31 - 1) =>
+    checkInteger(prefix + name, options[name], min, max);
   if (form === 'dual-chunk') {
     const size = whole('chunkSize', 1);
     return dualChunk(size, size - whole('localSize', 0, size - 1));

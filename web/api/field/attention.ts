@@ -220,9 +220,9 @@ function mamba3(maths: Maths, o: Reader): DeltaAttention {
 
 /** The largest logit is subtracted before it is exponentiated; a sink takes part in the denominator alone. */
 function softmaxRow(maths: Maths, logits: readonly number[], sink?: number): Float64Array {
-  const most = Math.max(...logits);
-  const weights = maths.exp(logits.map((one) => one - most));
-  const extra = sink === undefined ? 0 : (maths.exp([sink - most])[0] as number);
+  const max = Math.max(...logits);
+  const weights = maths.exp(logits.map((one) => one - max));
+  const extra = sink === undefined ? 0 : (maths.exp([sink - max])[0] as number);
   const sum = weights.reduce((a, b) => a + b, extra);
   return weights.map((one) => one / sum);
 }

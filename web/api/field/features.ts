@@ -247,12 +247,12 @@ function pairFeatures(options: PairFeaturesOptions): PairFeatures {
   const ids = (name: string) => o.array(name, ['tokens']);
   const far = o.count('maxOffset', 32, 0);
   const columns: { readonly width: number; readonly at: (i: number, j: number) => number }[] = [];
-  const clipped = (list: Float64Array, most: number, isSame?: (i: number, j: number) => boolean) => ({
-    width: 2 * most + (isSame ? 2 : 1),
+  const clipped = (list: Float64Array, largest: number, isSame?: (i: number, j: number) => boolean) => ({
+    width: 2 * largest + (isSame ? 2 : 1),
     at: (i: number, j: number) =>
       isSame && !isSame(i, j)
-        ? 2 * most + 1
-        : Math.ceil(Math.min(Math.max((list[i] as number) - (list[j] as number) + most, 0), 2 * most) - 0.5),
+        ? 2 * largest + 1
+        : Math.ceil(Math.min(Math.max((list[i] as number) - (list[j] as number) + largest, 0), 2 * largest) - 0.5),
   });
   const equal = (list: Float64Array) => (i: number, j: number) => list[i] === list[j];
   const flag = (isSame: (i: number, j: number) => boolean) => ({
@@ -262,14 +262,14 @@ function pairFeatures(options: PairFeaturesOptions): PairFeatures {
   const chains = form === 'alphafold3' || (form === 'alphafold-multimer' && o.flag('useChainRelative', true));
   if (chains) {
     const [asym, entity, sym] = [ids('asymId'), ids('entityId'), ids('symId')];
-    const most = o.count('maxChainOffset', 2, 0);
+    const largest = o.count('maxChainOffset', 2, 0);
     const [sameChain, sameEntity] = [equal(asym), equal(entity)];
     columns.push(clipped(residue, far, sameChain));
     if (form === 'alphafold3') {
       const sameResidue = equal(residue);
       columns.push(clipped(ids('tokenIndex'), far, (i, j) => sameChain(i, j) && sameResidue(i, j)));
     }
-    columns.push(flag(sameEntity), clipped(sym, most, sameEntity));
+    columns.push(flag(sameEntity), clipped(sym, largest, sameEntity));
   } else columns.push(clipped(residue, far));
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const weight = o.optional('weight', ['outputs', width]);

@@ -35,7 +35,7 @@ const same = (length: number, start: number, axes = 3): Token[] =>
   range(length).map((i) => new Array<number>(axes).fill(start + i));
 const still = (length: number, axes = 3): Token[] => range(length).map(() => new Array<number>(axes).fill(0));
 const largest = (tokens: readonly Token[]) =>
-  tokens.reduce((most, token) => Math.max(most, ...token), Number.NEGATIVE_INFINITY);
+  tokens.reduce((running, token) => Math.max(running, ...token), Number.NEGATIVE_INFINITY);
 
 /** An image in front of whose rows and columns stands a coordinate of its own. */
 const image = (o: Reader, first = 0, start = 0): Token[] =>
@@ -500,6 +500,6 @@ export function tokenPositions(request: TokenPositionsOptions): TokenPositions {
   return {
     positions: tensor(data, isBatch ? [axes, rows.length, length] : [axes, length]),
     parts: isBatch ? parts.flatMap((list, batch) => list.map((part) => ({ ...part, batch }))) : (parts[0] ?? []),
-    next: data.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY) + 1,
+    next: data.reduce((running, at) => Math.max(running, at), Number.NEGATIVE_INFINITY) + 1,
   };
 }

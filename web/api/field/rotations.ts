@@ -445,7 +445,7 @@ function runningAngles(engine: ExtendedEngine, options: RunningAnglesOptions): R
   const gateBias = o.optional('gateBias', ['gates']);
   const temperature = o.choice('temperature', ['rope', 'rfa'], 'rope');
   const theta = o.number('theta', temperature === 'rope' ? 10000 : 0.9, 0, true);
-  const most = o.number('temperatureMax', 1);
+  const max = o.number('temperatureMax', 1);
   o.done();
   const phi = projected(projected(normal, down, width), up, o.size('rank'));
   const stride = heads * pairs;
@@ -456,7 +456,7 @@ function runningAngles(engine: ExtendedEngine, options: RunningAnglesOptions): R
     maths.sigmoid(projected(normal, gateWeight, width).map((one, n) => one + (gateBias?.[n % o.size('gates')] ?? 0)));
   const full = steps.map((one, n) => (one + (added?.[n % stride] ?? 0)) * (gates?.[Math.floor(n / pairs)] ?? 1));
   const summed = runningSum(full, tokens, stride);
-  const factors = temperatures(maths, temperature, theta, pairs).map((one) => most * one);
+  const factors = temperatures(maths, temperature, theta, pairs).map((one) => max * one);
   const data = Float64Array.from({ length: summed.length }, (_, n) => {
     const [i, t, h, b] = [
       n % pairs,
@@ -476,8 +476,8 @@ function temperatures(maths: Maths, form: 'rope' | 'rfa', theta: number, pairs: 
     Float64Array.from({ length: pairs }, (_, i) => (pairs > 1 ? (i / (pairs - 1)) * theta * Math.PI : 0)),
   );
   const tangents = cos.map((one) => Math.sqrt((1 - one) / (1 + one)));
-  const most = tangents.reduce((a, b) => Math.max(a, b), 0);
-  return tangents.map((one) => one / most);
+  const max = tangents.reduce((a, b) => Math.max(a, b), 0);
+  return tangents.map((one) => one / max);
 }
 
 /** The exponential of a matrix [n, n], by scaling, a Taylor series and squaring. */

@@ -130,8 +130,8 @@ export function decomposedRelativeRows(
   const { data, shape } = checkTensor('table', value, ofShape(['rows', 'head_dim']));
   const read = checkObject('options', options);
   checkKeys(read, ['queries', 'keys', 'out']);
-  const most = 16384;
-  const [queries, keys] = [checkInteger('queries', read.queries, 1, most), checkInteger('keys', read.keys, 1, most)];
+  const max = 16384;
+  const [queries, keys] = [checkInteger('queries', read.queries, 1, max), checkInteger('keys', read.keys, 1, max)];
   const [rows, dim] = shape as [number, number];
   const target = [queries, keys, dim];
   // The vectors of all distances are in memory at the same time as the result.

@@ -198,9 +198,9 @@ function shiftForm(shape: readonly number[], value: unknown): ShiftForm {
       rule('{both} for {queries} queries and as many keys, or a form beside others{same}', { both, queries, same }),
     );
   }
-  const fewest = form === 'xlnet' ? queries + 1 : queries;
-  if (columns < fewest)
-    throw invalid('x.shape', shape, rule("at least {fewest} columns with form '{form}'", { fewest, form }));
+  const min = form === 'xlnet' ? queries + 1 : queries;
+  if (columns < min)
+    throw invalid('x.shape', shape, rule("at least {fewest} columns with form '{form}'", { fewest: min, form }));
   return form;
 }
 

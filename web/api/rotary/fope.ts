@@ -33,15 +33,15 @@ const ofTables = [...ofFrequencies, 'cosCoef', 'sinCoef', 'offset', 'positions']
 /** Reads the options that determine the frequencies. */
 function readFrequencies(options: Omit<FopeFrequencyOptions, 'dim'>, dim: number): RawFopeOptions {
   const { base = 10000, maxPositionEmbeddings, numInvFreq } = options;
-  const least = { kind: 'number', min: 1, max: 1e15 } as const;
+  const min = { kind: 'number', min: 1, max: 1e15 } as const;
   return {
     dim,
-    base: checkNumber('base', base, least),
+    base: checkNumber('base', base, min),
     // Either option alone determines the frequencies.
     max_position_embeddings:
       maxPositionEmbeddings === undefined && numInvFreq !== undefined
         ? 1
-        : checkNumber('maxPositionEmbeddings', maxPositionEmbeddings, least),
+        : checkNumber('maxPositionEmbeddings', maxPositionEmbeddings, min),
     num_inv_freq: numInvFreq === undefined ? 0 : checkInteger('numInvFreq', numInvFreq, 1, dim / 2),
   };
 }

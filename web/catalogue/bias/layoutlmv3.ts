@@ -13,7 +13,7 @@ const bins = (name: 'relPosBins' | 'rel2dPosBins', byDefault: number, of: string
     slider: { range: [4, 128], spacing: 'linear' },
   }) as const;
 
-const most = (name: 'maxRelPos' | 'maxRel2dPos', byDefault: number, of: string) =>
+const max = (name: 'maxRelPos' | 'maxRel2dPos', byDefault: number, of: string) =>
   ({
     name,
     kind: 'integer',
@@ -47,9 +47,9 @@ export const layoutlmv3 = {
     'b_{h,i,j} = c \\bigl( T_{\\mathrm{bucket}(p_j - p_i),\\,h} + X_{\\mathrm{bucket}(x_j - x_i),\\,h} + Y_{\\mathrm{bucket}(y_j - y_i),\\,h} \\bigr)',
   parameters: [
     bins('relPosBins', 32, 'positions'),
-    most('maxRelPos', 128, 'positions'),
+    max('maxRelPos', 128, 'positions'),
     bins('rel2dPosBins', 64, 'edges'),
-    most('maxRel2dPos', 256, 'edges'),
+    max('maxRel2dPos', 256, 'edges'),
     {
       name: 'outputScale',
       kind: 'number',

@@ -45,7 +45,7 @@ export function weightScale(matrix: Float32Array, background: Background): Color
 }
 
 export function logitScale(matrix: Float32Array): ColorScale {
-  const largest = matrix.filter(Number.isFinite).reduce((most, logit) => Math.max(most, Math.abs(logit)), 0);
+  const largest = matrix.filter(Number.isFinite).reduce((max, logit) => Math.max(max, Math.abs(logit)), 0);
   return diverging(Math.max(0.5, Math.ceil(largest * 2) / 2));
 }
 

@@ -60,7 +60,7 @@ export function compareSchemes(pe: Posenc, request: CompareRequest): Comparison 
     withNamesOf(sideNames[i] as SideName, side, () => sideOf(pe, side, request)),
   ) as [SidePicture, SidePicture];
   const data = first.matrix.data.map((value, i) => difference(value, second.matrix.data[i] as number));
-  const largest = data.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0);
+  const largest = data.reduce((max, value) => (Number.isFinite(value) ? Math.max(max, Math.abs(value)) : max), 0);
   return {
     matrices: [first.matrix, second.matrix, { data, shape: first.matrix.shape }],
     tokens: first.tokens,

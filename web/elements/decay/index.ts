@@ -16,7 +16,7 @@ import {
   type Steps,
   textParameter,
 } from '../figure/index.ts';
-import { most } from '../inputs/index.ts';
+import { limits } from '../inputs/index.ts';
 import { type Decay, decaySteps, readBases } from './model.ts';
 
 const maxBases = 6;
@@ -70,7 +70,7 @@ export class PosencDecay extends FigureElement<Decay> {
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     const { length: count } = readBases(values.bases as string);
     const { dim: width, distance: farthest } = values as { readonly dim: number; readonly distance: number };
-    const largest = Math.floor(most.cosines / (count * (width / 2))) - 1;
+    const largest = Math.floor(limits.cosines / (count * (width / 2))) - 1;
     if (farthest <= largest) return [];
     const curves = count === 1 ? 'a curve' : `${count} curves`;
     return [

@@ -237,14 +237,14 @@ function measuredByTokens(pe: Posenc, scheme: FieldScheme, options: Options, mad
       }),
     );
   const difference = (after: Tensor, first: number, last: number) => {
-    let most = 0;
+    let max = 0;
     let scale = 0;
     before.data.forEach((value, n) => {
       const t = Math.floor(n / width) % tokens;
       scale = Math.max(scale, Math.abs(value));
-      if (t >= first && t < last) most = Math.max(most, Math.abs(value - (after.data[n] as number)));
+      if (t >= first && t < last) max = Math.max(max, Math.abs(value - (after.data[n] as number)));
     });
-    return scale > 0 ? most / scale : most;
+    return scale > 0 ? max / scale : max;
   };
   const call = (from: (t: number) => number | undefined) => outputOf(calls[scheme.call](pe, changed(from)));
   const future = difference(

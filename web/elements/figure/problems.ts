@@ -101,10 +101,10 @@ export function notFinite(
 }
 
 function cannotBeDrawn(data: ArrayLike<number>, infinity: boolean): boolean {
-  const most = infinity ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
+  const largest = infinity ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
   for (let i = 0; i < data.length; i++) {
     // NaN fails this comparison, too.
-    if (!((data[i] as number) <= most)) return true;
+    if (!((data[i] as number) <= largest)) return true;
   }
   return false;
 }

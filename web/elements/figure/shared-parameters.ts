@@ -64,22 +64,22 @@ export function seedOf(what: string, byDefault = 1): NumberParameter {
 }
 
 /** The position of a sentence's first word; its slider ends at `most`. */
-export function sentenceStart(most: number): NumberParameter {
+export function sentenceStart(max: number): NumberParameter {
   return integerParameter('start', 'Where in a longer text the sentence begins.', 0, [0, 2 ** 20], {
     unit: 'positions',
-    slider: linear(0, most),
+    slider: linear(0, max),
   });
 }
 
 /** The parameter for the pair of dimensions that a figure shows, out of at most `most`. */
-export function pairParameter(what: string, most: number, slider?: NumberParameter['slider']): NumberParameter {
+export function pairParameter(what: string, max: number, slider?: NumberParameter['slider']): NumberParameter {
   return {
     name: 'pair',
     kind: 'integer',
     description: `Which pair of ${what} is shown, counted from 0, below dim / 2.`,
     default: 1,
     min: 0,
-    max: most - 1,
+    max: max - 1,
     ...(slider && { slider }),
   };
 }

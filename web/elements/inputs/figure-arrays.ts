@@ -1,7 +1,7 @@
 import { type Expected, type NumberParameter, type Posenc, PosencError } from 'posenc';
 import { expectedNumber, refusal, rule as textRule } from 'posenc/catalogue';
 import { mergeOptions, namedValues, nestedOptions } from './options.ts';
-import { type ArraysRequest, drawnSize, most, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
+import { type ArraysRequest, drawnSize, limits, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
 
 /** The arrays of a scheme for a figure. They are drawn while the page waits, so their size is limited. */
 export function figureArrays(pe: Posenc, request: ArraysRequest): SchemeArrays {
@@ -32,7 +32,7 @@ function tooLarge(argument: string, value: unknown, expected: Expected): PosencE
 
 function fits(request: ArraysRequest): boolean {
   const { numbers, rows } = drawnSize(request);
-  return numbers <= most.drawnNumbers && rows <= most.drawnRows;
+  return numbers <= limits.drawnNumbers && rows <= limits.drawnRows;
 }
 
 interface FixedNumber {
@@ -65,9 +65,9 @@ function numbersOf(request: ArraysRequest): FixedNumber[] {
 }
 
 /** Bisection: larger numbers make larger arrays. */
-function largestThatFits(least: number, tooMany: number, good: (value: number) => boolean): number | undefined {
-  if (least >= tooMany || !good(least)) return undefined;
-  let [low, high] = [least, tooMany];
+function largestThatFits(min: number, tooMany: number, good: (value: number) => boolean): number | undefined {
+  if (min >= tooMany || !good(min)) return undefined;
+  let [low, high] = [min, tooMany];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (good(middle)) low = middle;

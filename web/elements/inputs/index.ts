@@ -17,7 +17,7 @@ export {
   type Grid,
   gridArrays,
   gridOf,
-  most,
+  limits,
   readsLines,
   type SchemeArrays,
   schemeArrays,

@@ -3,7 +3,7 @@ import { type ArrayInput, evaluate, type InitialArray, initialArrays } from 'pos
 import { mergeOptions, namedValues, nestedOptions, sizeOptions, statedWithoutMask } from './options.ts';
 
 /** Limits of what a figure computes while the page waits, each worth less than a second. */
-export const most = {
+export const limits = {
   /** Random numbers that stand in for what a scheme learns. */
   drawnNumbers: 2 ** 19,
   /** Rows of these numbers, each of which is drawn from its own name. */

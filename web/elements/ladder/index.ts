@@ -262,7 +262,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
   private renderPictures(model: LadderModel, measurements: readonly Measurement[] | undefined): TemplateResult {
     const close = measurements?.find(({ name, passes }) => name === 'unique' && !passes);
     const { table, words, length: rows, dim: columns, step: chosen } = model;
-    const bound = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const bound = table.data.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     const scale = this.colored(diverging(bound || 1));
     const { significant, index, percent, say } = this.format;
     return html`

@@ -110,17 +110,17 @@ export function neighboursAfter({ after }: MovedWords): Measurement {
 export function separation({ data, shape }: Tensor, measurements: readonly Measurement[]): Measurement {
   const dim = shape[1] as number;
   const nearest = measurements.find(({ name }) => name === 'unique') as Measurement;
-  let most = 0;
+  let max = 0;
   for (let i = dim; i < data.length; i += dim) {
     let square = 0;
     for (let c = i; c < i + dim; c++) square += ((data[c] as number) - (data[c - dim] as number)) ** 2;
-    most = Math.max(most, square);
+    max = Math.max(max, square);
   }
   return atLeast(0.1, {
     name: 'unique',
     question:
       'Is no position close to another? The smallest distance of two positions, as a part of the largest of two neighbours.',
-    value: most === 0 ? 0 : nearest.value / Math.sqrt(most),
+    value: max === 0 ? 0 : nearest.value / Math.sqrt(max),
     positions: nearest.positions,
   });
 }

@@ -83,13 +83,13 @@ export function schemesOf(list: string): TrainedScheme[] | undefined {
 }
 
 /** The attribute that lists the schemes of a figure. */
-export function schemesParameter(description: string, byDefault: string, least: number): TextParameter {
+export function schemesParameter(description: string, byDefault: string, min: number): TextParameter {
   return textParameter('schemes', description, byDefault, (text) => {
     const count = schemesOf(text)?.length ?? -1;
-    return count >= least && count <= maxSchemes
+    return count >= min && count <= maxSchemes
       ? undefined
       : rule('{min} to {max} different schemes with spaces between them, of {schemes}', {
-          min: least,
+          min: min,
           max: maxSchemes,
           schemes: trainedSchemes,
         });

@@ -105,8 +105,8 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
   /** Behind the weights of each row comes its sum. */
   protected override extent({ tokens, map }: LinearModel) {
     const count = tokens.length;
-    const least = map.sums.indexOf(Math.min(...map.sums));
-    const home = this.drawnValues?.compare === 'decay' ? { row: count - 1, column: 0 } : { row: least, column: count };
+    const min = map.sums.indexOf(Math.min(...map.sums));
+    const home = this.drawnValues?.compare === 'decay' ? { row: count - 1, column: 0 } : { row: min, column: count };
     return { rows: count, columns: count + 1, home };
   }
 
@@ -299,12 +299,12 @@ function reach(maps: readonly LinearMap[]): { readonly high: number; readonly cl
   const sizes = maps
     .flatMap(({ weights }) => Array.from(weights, Math.abs).filter((size) => size > 0))
     .sort((a, b) => a - b);
-  const most = sizes.at(-1) ?? 0;
+  const max = sizes.at(-1) ?? 0;
   const isLarge = (maps[0]?.sums.length ?? 0) > fewTokens;
   const high = isLarge
     ? Math.max(0.05, Math.ceil((sizes[Math.floor(0.99 * (sizes.length - 1))] ?? 0) * 20) / 20)
-    : Math.max(0.5, Math.ceil(most * 2) / 2);
-  return { high, clips: most > high };
+    : Math.max(0.5, Math.ceil(max * 2) / 2);
+  return { high, clips: max > high };
 }
 
 export { callOfHead, type LinearCall, type LinearRequest, linearCall, rateOf, runLinear } from './calls.ts';

@@ -163,5 +163,5 @@ function dividedBySums(weights: Float32Array, tokens: number): Float32Array {
 }
 
 function largestDifference(a: Float32Array, b: Float32Array): number {
-  return a.reduce((most, value, i) => Math.max(most, Math.abs(value - (b[i] as number))), 0);
+  return a.reduce((max, value, i) => Math.max(max, Math.abs(value - (b[i] as number))), 0);
 }

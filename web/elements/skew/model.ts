@@ -168,12 +168,12 @@ function place(
 }
 
 function largestDifference({ cells, columns }: SkewArray, q: Tensor, tensor: Tensor, scale: number): number {
-  return cells.reduce((most, { value, from, leaks }, i) => {
-    if (!from || leaks) return most;
+  return cells.reduce((max, { value, from, leaks }, i) => {
+    if (!from || leaks) return max;
     const query = Math.floor(i / columns);
     let product = 0;
     for (let c = 0; c < headDim; c++)
       product += (q.data[query * headDim + c] as number) * (tensor.data[i * headDim + c] as number);
-    return Math.max(most, Math.abs(value - scale * product));
+    return Math.max(max, Math.abs(value - scale * product));
   }, 0);
 }

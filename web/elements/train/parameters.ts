@@ -187,11 +187,11 @@ export function problemsOf(values: FigureValues, value: string): FigureProblem[]
   const longest = Math.max(length, displayed, ...setting.lengths);
   if (task === 'text') {
     const letters = Array.from(value);
-    const least = 7 * (longest + 1);
-    if (letters.length < least || new Set(letters).size < 2) {
+    const smallest = 7 * (longest + 1);
+    if (letters.length < smallest || new Set(letters).size < 2) {
       const found = { text: 'a text of {count} characters', values: { count: letters.length } };
       const because = ', seven times the longest text that is tested';
-      problems.push(notAllowed('text', found, { kind: 'length', min: least, because }));
+      problems.push(notAllowed('text', found, { kind: 'length', min: smallest, because }));
     }
   }
   if (layers < (values.layer as number)) problems.push(notAllowed('layer', values.layer, wholeNumber(1, layers)));

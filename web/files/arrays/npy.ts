@@ -71,7 +71,7 @@ export function parseNpy(bytes: Uint8Array, name = 'array'): ParsedArray {
 }
 
 /** Reads the header at the beginning of a file of `byteLength` bytes. Sizes are compared before anything is allocated. */
-export function npyHeader(bytes: Uint8Array, byteLength: number, name: string, most?: number): NpyHeader {
+export function npyHeader(bytes: Uint8Array, byteLength: number, name: string, max?: number): NpyHeader {
   if (!isNpy(bytes)) throw refused(name, 'this file', rule('an NPY file, which begins with \\x93NUMPY'));
   const { text, end } = headerOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), name);
   const descr = /'descr'\s*:\s*'([^']*)'/.exec(text)?.[1];
@@ -84,7 +84,7 @@ export function npyHeader(bytes: Uint8Array, byteLength: number, name: string, m
   const fortran = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
   if (fortran === undefined) throw refused(name, 'a header without fortran_order', rule('True or False'));
   const shape = shapeOf(text, name);
-  const size = sizeOf(shape, name, most);
+  const size = sizeOf(shape, name, max);
   if (byteLength - end !== size * number.bytes) {
     throw refused(
       name,

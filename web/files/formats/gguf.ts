@@ -47,12 +47,12 @@ export async function readGguf(source: CheckedSource, options: ReadOptions & { a
   return { format: 'gguf', version, metadata, locations };
 }
 
-function atMost(most: number, count: number, what: string, file: string): number {
-  if (count > most)
+function atMost(max: number, count: number, what: string, file: string): number {
+  if (count > max)
     throw refused(
       'checkpoint',
       { text: "{count} {what} in '{file}'", values: { count, what, file: inOneLine(file) } },
-      { kind: 'range', max: most },
+      { kind: 'range', max: max },
     );
   return count;
 }

@@ -1,5 +1,4 @@
-export { checkedCheckpoint } from './checked-checkpoint.ts';
-export { openCheckpoint } from './open.ts';
+export { checkedCheckpoint, openCheckpoint } from './open.ts';
 export type {
   BytesOptions,
   Checkpoint,

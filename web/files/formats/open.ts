@@ -230,3 +230,10 @@ function incompleteness(headers: readonly Header[], sources: readonly CheckedSou
     ? `The model has ${parts} files, of which ${headers.length} ${headers.length === 1 ? 'was' : 'were'} given; tensors of the others are missing.`
     : undefined;
 }
+
+/** Checks an argument that must be a checkpoint, or at least have its list of tensors. */
+export function checkedCheckpoint<Opened extends Pick<Checkpoint, 'tensors'>>(checkpoint: Opened): Opened {
+  const tensors: unknown = (checkpoint as Partial<Checkpoint> | null | undefined)?.tensors;
+  if (!(tensors instanceof Map)) throw invalid('checkpoint', checkpoint, rule('what openCheckpoint gives'));
+  return checkpoint;
+}

@@ -27,14 +27,14 @@ export async function readSafetensors(source: CheckedSource, options: ReadOption
     );
   const length = new DataView(await source.slice(0, 8, options)).getBigUint64(0, true);
   if (length < 2n || length > BigInt(Math.min(longestHeader, byteLength - 8))) {
-    const most = Math.min(longestHeader, byteLength - 8);
+    const max = Math.min(longestHeader, byteLength - 8);
     throw refused(
       'checkpoint',
       {
         text: '{what}: a length of {length} bytes in a file of {byteLength}',
         values: { what, length: String(length), byteLength: sized(byteLength) },
       },
-      rule('from 2 to {most} (is it a safetensors file, and all of it?)', { most }),
+      rule('from 2 to {most} (is it a safetensors file, and all of it?)', { most: max }),
     );
   }
   const begin = 8 + Number(length);

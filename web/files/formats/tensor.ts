@@ -65,8 +65,7 @@ function runsOf(rows: TensorOptions['rows'], info: TensorInfo): readonly Run[] |
       { text: "rows of '{name}', which has none", values: { name: inOneLine(info.name) } },
       { kind: 'absent' },
     );
-  const isRow = (row: unknown, most: number) =>
-    Number.isInteger(row) && (row as number) >= 0 && (row as number) <= most;
+  const isRow = (row: unknown, max: number) => Number.isInteger(row) && (row as number) >= 0 && (row as number) <= max;
   if (Array.isArray(rows)) {
     const [first, end] = rows as Run;
     if (rows.length !== 2 || !isRow(first, count) || !isRow(end, count) || end < first) {

@@ -6,7 +6,7 @@ import { refused } from '../errors/index.ts';
 export const maxElements = 2 ** 26;
 
 /** Returns the number of elements of a shape. Rejects invalid shapes before anything of their size is allocated. */
-export function sizeOf(shape: readonly number[], argument: string, most = maxElements): number {
+export function sizeOf(shape: readonly number[], argument: string, max = maxElements): number {
   if (shape.length > 32)
     throw refused(
       argument,
@@ -24,7 +24,7 @@ export function sizeOf(shape: readonly number[], argument: string, most = maxEle
     }
     size *= extent;
   }
-  if (size > most) throw refused(argument, { text: '{size} numbers', values: { size } }, { kind: 'range', max: most });
+  if (size > max) throw refused(argument, { text: '{size} numbers', values: { size } }, { kind: 'range', max: max });
   return size;
 }
 

@@ -122,8 +122,8 @@ class Member implements ZipMember {
   /** Inflates all bytes or the first, and stops as soon as there are more than were declared. */
   async #inflated(begin: number, first: number | undefined, options: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
     const { stored, size } = this.#entry;
-    const most = first ?? size;
-    const content = allocated(most);
+    const max = first ?? size;
+    const content = allocated(max);
     const packed = async (from: number, to: number) =>
       new Uint8Array(await this.#source.slice(begin + from, begin + to, options));
     let at = 0;
@@ -143,7 +143,7 @@ class Member implements ZipMember {
         throw thrown instanceof Error && thrown.name === 'PosencError' ? thrown : this.#broken('with damaged content');
       });
       if (done) break;
-      const room = most - length;
+      const room = max - length;
       if (value.length > room && first === undefined) {
         await reader.cancel().catch(() => {});
         throw this.#broken(`of more than ${size} bytes`);

@@ -30,14 +30,14 @@ export { maxElements };
 export function readArray(
   input: TensorLike | undefined,
   argument: string,
-  most = maxElements,
+  max = maxElements,
   { test, expected }: Allowed = finite,
 ): NumberArray {
   const shape = shapeOf(input, argument);
   if (typeof input !== 'object' || input === null || shape === undefined) {
     throw refused(argument, input === undefined ? 'undefined' : 'this value', rule('an array { data, shape }'));
   }
-  const size = sizeOf(shape, `${argument}.shape`, most);
+  const size = sizeOf(shape, `${argument}.shape`, max);
   if (input.data?.length !== size) {
     throw refused(
       `${argument}.data`,
@@ -116,7 +116,7 @@ export type Columns = 'once' | 'half' | 'interleaved';
  * Finds out how the columns of tables repeat. At least `least` of the numbers are the same, so that a few wrong ones do
  * not hide that columns are repeated.
  */
-export function columnsOf(parts: readonly NumberArray[], width: number, least = 0.9): Columns {
+export function columnsOf(parts: readonly NumberArray[], width: number, min = 0.9): Columns {
   if (width % 2 === 1) return 'once';
   const share = (other: (column: number) => number) => {
     const same = parts.map(({ data }) =>
@@ -126,11 +126,11 @@ export function columnsOf(parts: readonly NumberArray[], width: number, least = 
   };
   const half = share((column) => (column + width / 2) % width);
   const interleaved = share((column) => column ^ 1);
-  return Math.max(half, interleaved) < least ? 'once' : half >= interleaved ? 'half' : 'interleaved';
+  return Math.max(half, interleaved) < min ? 'once' : half >= interleaved ? 'half' : 'interleaved';
 }
 
 /** The smallest magnitude of a number that stands for "masked", as −10000 does in old programs. */
-const least = 5000;
+const min = 5000;
 
 /**
  * Marks the entries that are masked: −Infinity, and large negative numbers (−1e9, −3.4e38, −65504, −10000, with or
@@ -164,7 +164,7 @@ function maskedFrom(data: Float64Array): number | undefined {
   const bounds = new Map<number, [number, number]>();
   let others = 0;
   for (const value of data) {
-    if (value > -least) {
+    if (value > -min) {
       if (Math.abs(value) > others) others = Math.abs(value);
       continue;
     }

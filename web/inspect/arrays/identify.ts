@@ -202,12 +202,12 @@ function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): 
 function withoutUnitAxes(
   arrays: readonly NumberArray[],
   candidates: (arrays: readonly NumberArray[]) => Candidate[],
-  most = Infinity,
+  max = Infinity,
 ): Candidate[] {
   const { shape } = arrays[0]!;
   const axes = axesWithoutOnes(shape);
   const same = arrays.every((one) => one.shape.join() === shape.join());
-  if (axes.length === shape.length || axes.length > most || !same) return candidates(arrays);
+  if (axes.length === shape.length || axes.length > max || !same) return candidates(arrays);
   const found = candidates(arrays.map(({ data }) => ({ data, shape: axes.map((axis) => shape[axis]!) })));
   if (!found.some(({ matches }) => matches)) {
     const whole = candidates(arrays);

@@ -161,12 +161,12 @@ export const transformerXl: Reads<TransformerXlKind> = (keys, sizes, kind) => {
 export const distances: Reads<DistanceKind> = (keys, sizes, kind) => {
   const shared = { ...attending(keys, sizes, kind), entry: 'relative', scheme: kind.scheme } as const;
   if ('rows' in kind) {
-    const most = keys.neededSize(kind.rows) - 1;
+    const max = keys.neededSize(kind.rows) - 1;
     return {
       ...shared,
       encoding: { scheme: kind.scheme, positionEmbeddingType: kind.positionEmbeddingType },
       learned: ['table'],
-      table: { rows: 2 * most + 1, distances: [-most, most] },
+      table: { rows: 2 * max + 1, distances: [-max, max] },
     };
   }
   const left = keys.neededSize(kind.left);

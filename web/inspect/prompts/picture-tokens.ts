@@ -47,7 +47,7 @@ const flat = new Set(
   ),
 );
 const withRate = new Set(['ltx-video', 'ltx-2', 'cosmos', 'cosmos3']);
-const most = 2 ** 20;
+const largest = 2 ** 20;
 
 /**
  * Returns how a transformer of diffusers cuts a picture or a clip into tokens, and the options with which
@@ -78,9 +78,9 @@ export function pictureTokens(report: ConfigReport, picture: Picture): PictureTo
     'vae.frames': vae?.frames ?? 1,
     'vae.pixels': vae?.pixels ?? 1,
   }))
-    if (!Number.isInteger(value) || value < 1 || value > most) throw invalid(name, value, wholeNumber(1, most));
-  if (!Number.isInteger(textLength) || textLength < 0 || textLength > most)
-    throw invalid('textLength', textLength, wholeNumber(0, most));
+    if (!Number.isInteger(value) || value < 1 || value > largest) throw invalid(name, value, wholeNumber(1, largest));
+  if (!Number.isInteger(textLength) || textLength < 0 || textLength > largest)
+    throw invalid('textLength', textLength, wholeNumber(0, largest));
   if (fps !== undefined && !(fps > 0 && fps < Number.POSITIVE_INFINITY))
     throw invalid('fps', fps, { kind: 'range', type: 'number', min: 0 });
   const isClip = axes.some((axis) => axis === 'time' || axis === 'seconds') && !flat.has(form?.form ?? '');

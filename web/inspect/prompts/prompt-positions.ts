@@ -114,7 +114,7 @@ const maxTokens = 1_000_000;
 function checkPrompt({ segments, padding, spatialMergeSize = 2, tokensPerSecond = 1 }: Prompt): void {
   let tokens = whole('padding.length', padding?.length ?? 0, 0);
   segments.forEach((segment, i) => {
-    const size = (name: string, value: number, least = 0) => whole(`segments[${i}].${name}`, value, least);
+    const size = (name: string, value: number, min = 0) => whole(`segments[${i}].${name}`, value, min);
     if (segment.modality === 'text') tokens += size('length', segment.length);
     else {
       const frames = segment.modality === 'video' ? size('temporal', segment.temporal, 1) : 1;
@@ -128,7 +128,7 @@ function checkPrompt({ segments, padding, spatialMergeSize = 2, tokensPerSecond 
     throw refused('segments', { text: '{count} tokens', values: { count: tokens } }, { kind: 'range', max: maxTokens });
 }
 
-function whole(name: string, value: number, least: number): number {
-  if (Number.isInteger(value) && value >= least && value <= maxTokens) return value;
-  throw invalid(name, value, wholeNumber(least, maxTokens));
+function whole(name: string, value: number, min: number): number {
+  if (Number.isInteger(value) && value >= min && value <= maxTokens) return value;
+  throw invalid(name, value, wholeNumber(min, maxTokens));
 }

@@ -1,3 +1,5 @@
+/// <reference types="vite/client" />
+
 import type { BasicFigure, FigureChange } from '../../elements/figure/index.ts';
 import { sharedPosenc } from '../../elements/figure/index.ts';
 import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';

@@ -82,13 +82,13 @@ export function layerStrip({ layers: { rises, embeddings, tokens }, without, cho
           This model adds its positions to the words before the first layer, and no layer has its own positions. Without them the loss on these ${tokens} tokens changes by <b>${signed(embeddings)}</b> nats.
         </p>`;
   }
-  const most = known.reduce((a, b) => (b.rise > a.rise ? b : a));
+  const max = known.reduce((a, b) => (b.rise > a.rise ? b : a));
   return html`
     <p>
       ${
-        most.rise < 0.005
+        max.rise < 0.005
           ? `No layer needs its positions for these ${tokens} tokens: the loss does not rise if one alone loses them.`
-          : html`Layer ${most.layer} needs its positions most: without them the loss on these ${tokens} tokens rises by <b>${nats(most.rise)}</b> nats.`
+          : html`Layer ${max.layer} needs its positions most: without them the loss on these ${tokens} tokens rises by <b>${nats(max.rise)}</b> nats.`
       }
     </p>
     <ol class="strip" start="0">

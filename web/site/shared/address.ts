@@ -25,7 +25,7 @@ export async function unpack(packed: string): Promise<string | undefined> {
   }
 }
 
-async function collect(stream: ReadableStream<Uint8Array>, most = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
+async function collect(stream: ReadableStream<Uint8Array>, max = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = stream.getReader();
@@ -33,7 +33,7 @@ async function collect(stream: ReadableStream<Uint8Array>, most = Number.POSITIV
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > most) {
+    if (size > max) {
       await reader.cancel();
       throw new RangeError('too long');
     }

@@ -96,8 +96,8 @@ export function fittedFrequency({ positions, observed, wave, noise, start }: Fit
         below += (position * slope) ** 2;
       }
       // Steps of more than a radian at the furthest row would lose whole turns.
-      const most = 1 / Math.abs(positions[rows[count - 1]!]!);
-      frequency += Math.min(most, Math.max(-most, above / below));
+      const max = 1 / Math.abs(positions[rows[count - 1]!]!);
+      frequency += Math.min(max, Math.max(-max, above / below));
     }
     if (count === rows.length) break;
   }

@@ -369,16 +369,16 @@ export function wholePositionFinder(near: number): (angle: number) => number | u
     const { starts, orders } = byAngle;
     const reach = Math.ceil((near * (1 + beyond / 1000) * buckets) / (2 * Math.PI)) + 1;
     if (2 * reach >= buckets) return inOrder((position) => fits(position, angle));
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     const middle = bucketOf(angle);
     for (let step = -reach; step <= reach; step++) {
       const bucket = (middle + step + buckets) % buckets;
       for (let i = starts[bucket]!; i < starts[bucket + 1]!; i++) {
         const order = orders[i]!;
-        if (order < least && fits(positionAt(order), angle)) least = order;
+        if (order < min && fits(positionAt(order), angle)) min = order;
       }
     }
-    return least === Number.POSITIVE_INFINITY ? undefined : positionAt(least);
+    return min === Number.POSITIVE_INFINITY ? undefined : positionAt(min);
   };
 }
 

@@ -118,8 +118,8 @@ export function* offsetsOf(
   { rows, width }: Matrix,
   near: (x: number, y: number) => boolean,
 ): Generator<Omit<Change, 'back'>> {
-  const most = Math.floor((3 * rows) / 4);
-  for (let distance = 1; distance <= most; distance++) {
+  const largest = Math.floor((3 * rows) / 4);
+  for (let distance = 1; distance <= largest; distance++) {
     for (const offset of [distance, -distance]) {
       const row = offset > 0 ? 0 : -offset;
       let same = true;

@@ -291,8 +291,8 @@ function sentenceOf({ equal, largestAbsolute, first }: ReturnType<typeof measure
   if (equal) return 'Every number is the same.';
   const message = causes.length > 0 ? ` ${causes[0]!.sentence}` : '';
   if (!largestAbsolute) return `Every number is the same, except for those that are masked.${message}`;
-  const most = `The largest difference is ${largestAbsolute.value.toPrecision(3)} at [${largestAbsolute.index.join(', ')}]`;
-  if (first === null) return `${most}, which is within the tolerance.${message}`;
+  const max = `The largest difference is ${largestAbsolute.value.toPrecision(3)} at [${largestAbsolute.index.join(', ')}]`;
+  if (first === null) return `${max}, which is within the tolerance.${message}`;
   const none = ' No cause was found. Of a rotation, identify(pe, { before, after }) says more.';
-  return `${most}; the first is at [${first.index.join(', ')}].${message || none}`;
+  return `${max}; the first is at [${first.index.join(', ')}].${message || none}`;
 }

@@ -22,7 +22,7 @@ export function float32Tables({ a, b, lineA, lineB }: Both, half: (value: number
       const off = [
         [a.field.re[i]!, b.field.re[i]!],
         [a.field.im[i]!, b.field.im[i]!],
-      ].reduce((most, [x, y]) => Math.max(most, Math.abs(x! - y!) - Math.max(half(x!), half(y!))), 0);
+      ].reduce((max, [x, y]) => Math.max(max, Math.abs(x! - y!) - Math.max(half(x!), half(y!))), 0);
       const bound = 6e-7 + float32Error(line.frequencies[pair]!) * Math.abs(angle);
       if (!(off <= bound * a.amplitude)) return undefined;
       if (off > worst.off) worst = { off, row, pair };

@@ -65,16 +65,16 @@ function* concatenated<T>(first: Iterable<T>, then: () => Iterable<T>): Generato
 
 /** Yields positions of the rows that explain the angles; those of many rows follow from the first. */
 function* positionsOf({ field, noise }: AngleTable): Generator<Float64Array> {
-  const most = 256;
+  const max = 256;
   const { rows } = field;
   const counted = Float64Array.from({ length: rows }, (_, row) => row);
   const line = lineAt(field, noise, counted);
   if (line && fits(field, line, noise)) yield counted;
   if (line && fits(field, line, noise)) return;
-  const part = rows <= most ? field : rowsOf(field, every(most));
+  const part = rows <= max ? field : rowsOf(field, every(max));
   for (const { positions } of linesOf(part, noise, undefined, 2 ** 17)) {
     const first = positions[0]!;
-    if (rows <= most) yield positions;
+    if (rows <= max) yield positions;
     else if (positions.every((position, row) => position === first + row)) yield counted.map((row) => first + row);
   }
 }

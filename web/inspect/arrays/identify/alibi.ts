@@ -85,7 +85,7 @@ function* guessesFor({ shape }: NumberArray, lines: Lines, rounding: Rounding): 
     return { departed: { computed, except } };
   };
   const farthest = Math.max(1, keys - 1);
-  const smallest = slopes.reduce((least, slope) => Math.min(least, slope));
+  const smallest = slopes.reduce((min, slope) => Math.min(min, slope));
   const near = Math.max(1e-5, 4 * rounding.relative, (2 * rounding.absolute) / (farthest * smallest));
   const slip = slopeSlip(slopes, near);
   const withSlip = slip && {
@@ -230,7 +230,7 @@ function slopesFor(
 function* withConstants({ data, shape }: NumberArray, rounding: Rounding): Generator<Lines> {
   const [heads, queries, keys] = shape as [number, number, number];
   if (queries < 2 || keys < 4) return;
-  const size = data.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
+  const size = data.reduce((largest, value) => Math.max(largest, Math.abs(value) || 0), 0);
   const allowed = (1e-6 + 2 * rounding.relative) * size + 2 * rounding.absolute;
   for (const form of ['causal', 'symmetric', 'later'] as const) {
     const offset = keys - queries;

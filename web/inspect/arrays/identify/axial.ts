@@ -99,10 +99,8 @@ function* gridsOf(axes: readonly Float64Array[], { grid: value }: AxisHints): Ge
     for (const suffixTokens of new Set([0, suffix - 1, suffix])) {
       if (prefixTokens < 0 || suffixTokens < 0 || prefixTokens + suffixTokens >= rows) continue;
       const cells = axes.map((list) => list.subarray(prefixTokens, rows - suffixTokens));
-      const offsets = cells.map((list) => list.reduce((least, p) => Math.min(least, p), Infinity));
-      const grid = cells.map(
-        (list, axis) => list.reduce((most, p) => Math.max(most, p), -Infinity) - offsets[axis]! + 1,
-      );
+      const offsets = cells.map((list) => list.reduce((min, p) => Math.min(min, p), Infinity));
+      const grid = cells.map((list, axis) => list.reduce((max, p) => Math.max(max, p), -Infinity) - offsets[axis]! + 1);
       if (grid.reduce((product, extent) => product * extent, 1) !== cells[0]!.length) continue;
       if (value && value.join() !== grid.join()) continue;
       for (const spatialMergeSize of [1, 2, 3, 4]) {

@@ -25,7 +25,7 @@ export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): 
   const masked = maskedEntries(bias.data);
   const data = masked ? bias.data.map((value, i) => (masked[i] === 1 ? Number.NaN : value)) : bias.data;
   const subject = { ...subjectOf(data, shape), ...(masked && { withMasked: bias.data }) };
-  const size = data.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0) || 1;
+  const size = data.reduce((max, value) => Math.max(max, Math.abs(value) || 0), 0) || 1;
   const mask = masked ? [maskDeparture(bias, masked)] : [];
   const one = foldedBatch({ data, shape });
   const [, queries, keys] = one.shape as [number, number, number];

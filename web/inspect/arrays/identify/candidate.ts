@@ -271,7 +271,7 @@ function isListed({ options, models }: Candidate): boolean {
 export function tried<Guess>(
   guesses: Iterable<Guess>,
   test: (guess: Guess) => Candidate | undefined,
-  most = { guesses: 80, matches: 4 },
+  max = { guesses: 80, matches: 4 },
 ): Candidate[] {
   const candidates: Candidate[] = [];
   let count = 0;
@@ -280,7 +280,7 @@ export function tried<Guess>(
     const candidate = test(guess);
     if (candidate) candidates.push(candidate);
     if (candidate?.matches) matches++;
-    if (++count >= most.guesses || matches >= most.matches) break;
+    if (++count >= max.guesses || matches >= max.matches) break;
   }
   return candidates;
 }
@@ -293,11 +293,11 @@ export function tried<Guess>(
 export function triedInStages<Guess>(
   stages: Iterable<Iterable<readonly Guess[]>>,
   test: (guess: Guess) => Candidate | undefined,
-  most = 80,
+  max = 80,
 ): Candidate[] {
   const candidates: Candidate[] = [];
   for (const stage of stages) {
-    let left = most;
+    let left = max;
     for (const group of stage) {
       const found = group.map(test).filter((candidate) => candidate !== undefined);
       const isExact = found.some(({ matches, precision }) => matches && precision !== 'float32-angles');

@@ -70,9 +70,9 @@ export function* kerpleGuesses(distances: DistanceBias): Generator<BiasGuess> {
       a.push(nicest(pair.a, 1e-7));
     }
     if (p.length < heads) continue;
-    const most = Math.max(2, ...p);
+    const max = Math.max(2, ...p);
     yield {
-      options: { ...common, kernel, p, a, ...(kernel !== 'log' && most > 2 && { clampMaxP: most }) },
+      options: { ...common, kernel, p, a, ...(kernel !== 'log' && max > 2 && { clampMaxP: max }) },
       fitted: { p, a },
       notes,
     };

@@ -44,7 +44,7 @@ export function* bucketGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGue
       { length: queries * keys },
       (_, i) => (i % keys) - Math.floor(i / keys) - offset,
     );
-    const farthest = relative.reduce((most, distance) => Math.max(most, Math.abs(distance)), 0);
+    const farthest = relative.reduce((max, distance) => Math.max(max, Math.abs(distance)), 0);
     const byDistance = tableOf(
       bias,
       relative.map((distance) => distance + farthest),

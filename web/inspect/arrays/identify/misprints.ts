@@ -80,8 +80,8 @@ function simplest(formulas: readonly Formula[], usual: Wave, agrees: (formula: F
   const first = formulas.findIndex(agrees);
   if (first < 0) return [];
   const cost = (formula: Formula) => departures(formula, formula.wave === usual);
-  const least = cost(formulas[first]!);
-  return formulas.slice(first).filter((formula) => cost(formula) === least && agrees(formula));
+  const min = cost(formulas[first]!);
+  return formulas.slice(first).filter((formula) => cost(formula) === min && agrees(formula));
 }
 
 interface Explained {

@@ -146,7 +146,7 @@ export function fieldOf(
   sizes.sort((a, b) => a - b);
   const amplitude = sizes[sizes.length >> 1]!;
   let fits = true;
-  const largest = x.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const largest = x.data.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   all((from, to, pair) => {
     const [a, b] = [x.data[from + read[pair]![0]]!, x.data[from + read[pair]![1]]!];
     const [c, d] = [y.data[from + written[pair]![0]]!, y.data[from + written[pair]![1]]!];

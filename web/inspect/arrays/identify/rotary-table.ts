@@ -52,7 +52,7 @@ export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hint
   const field: Field | undefined = cos && sin ? { ...extent, re: parts[0]!, im: parts[1]! } : undefined;
   const { amplitude, rms } = field
     ? amplitudeOf(field)
-    : { amplitude: parts[0]!.reduce((most, value) => Math.max(most, Math.abs(value)), 0), rms: 0 };
+    : { amplitude: parts[0]!.reduce((max, value) => Math.max(max, Math.abs(value)), 0), rms: 0 };
   const noise = Math.max(noiseOf(subject), 2 * rms);
 
   const test = ({ options, models, fitted, notes }: RotaryGuess, exchanged = false): Candidate | undefined => {

@@ -147,6 +147,6 @@ function furthestOf(
     const perBatch = rows / sequences;
     return (row) => Math.abs(list[Math.floor(row / perBatch) * perSequence + (row % perSequence)] ?? 0);
   }
-  const most = Array.from(list, Math.abs).reduce((far, p) => Math.max(far, p), 0);
-  return () => most;
+  const max = Array.from(list, Math.abs).reduce((far, p) => Math.max(far, p), 0);
+  return () => max;
 }

@@ -202,7 +202,7 @@ function namesOf(guess: TableGuess, setting: Setting, line: Line): readonly Tabl
   const pairOf = new Float64Array(dim).fill(Math.abs(line.frequencies.at(-1)!));
   for (const columns of [order.sines, order.cosines])
     for (const [pair, column] of columns.entries()) pairOf[column] = Math.abs(line.frequencies[pair]!);
-  const fastest = pairOf.reduce((most, frequency) => Math.max(most, frequency), 0);
+  const fastest = pairOf.reduce((max, frequency) => Math.max(max, frequency), 0);
   const isCape = guess.options.scheme === 'cape';
   const size = amplitude === 1 ? {} : { amplitude };
   const whole = {
@@ -237,7 +237,7 @@ function uprights(line: Line, known: boolean): Line[] {
 /** fairseq's padding is at the position before the first one. */
 function paddingOf(positions: Float64Array, value: Float64Array | undefined, zero: readonly number[]): number {
   if (value) return value[zero[0]!]!;
-  return positions.reduce((least, p) => Math.min(least, p), Infinity) - 1;
+  return positions.reduce((min, p) => Math.min(min, p), Infinity) - 1;
 }
 
 function* schemesOf(line: Line, setting: Setting): Generator<TableGuess> {

@@ -14,7 +14,7 @@ import { nearestSinusoid, sinusoidStages } from './sinusoids.ts';
 export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints): Candidate[] {
   const subject = subjectOf(table.data, table.shape);
   const width = table.shape.at(-1) ?? 1;
-  const scale = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+  const scale = table.data.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1;
   const test = ({ options, angles, ...rest }: TableGuess): Candidate | undefined => {
     const computed = attempt(() => loosely(pe).absolute(options).data);
     if (!computed) return undefined;

@@ -80,8 +80,8 @@ export function precisionReport(pe: Posenc, options: PrecisionReportOptions): Pr
   let [largestAngle, largestEntry]: PrecisionPlace[] = [nowhere, nowhere];
   let firstBeyondLimit: PrecisionPlace | null = null;
   // The positions between which the angle of each pair is off most.
-  const least = Array.from({ length: pairs }, () => ({ error: Infinity, position: 0 }));
-  const most = Array.from({ length: pairs }, () => ({ error: -Infinity, position: 0 }));
+  const min = Array.from({ length: pairs }, () => ({ error: Infinity, position: 0 }));
+  const max = Array.from({ length: pairs }, () => ({ error: -Infinity, position: 0 }));
   const angles = new Float64Array(pairs);
   for (const [n, position] of positions.entries()) {
     steps.anglesAt(position, angles);
@@ -90,8 +90,8 @@ export function precisionReport(pe: Posenc, options: PrecisionReportOptions): Pr
       const angle = exactAngle(position, pair);
       const off = angles[pair]! - angle;
       const error = sizeOf(off);
-      if (off < least[pair]!.error) least[pair] = { error: off, position };
-      if (off > most[pair]!.error) most[pair] = { error: off, position };
+      if (off < min[pair]!.error) min[pair] = { error: off, position };
+      if (off > max[pair]!.error) max[pair] = { error: off, position };
       byPosition[n] = Math.max(byPosition[n]!, error);
       byPair[pair] = Math.max(byPair[pair]!, error);
       picture[row * pairs + pair] = Math.max(picture[row * pairs + pair]!, error);
@@ -124,7 +124,7 @@ export function precisionReport(pe: Posenc, options: PrecisionReportOptions): Pr
         const angle = exactAngle(position, pair);
         return [attentionFactor * Math.cos(angle), attentionFactor * Math.sin(angle)];
       },
-      least.map((low, pair) => [low.position, most[pair]!.position]),
+      min.map((low, pair) => [low.position, max[pair]!.position]),
     ),
   };
 }

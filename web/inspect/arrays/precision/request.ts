@@ -97,7 +97,7 @@ function recipeOf(value: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe
 function lengthened(scaling: RopeScaling, options: RecipeTableOptions): RopeScaling {
   if (!dependsOnLength(scaling.type) || ('seqLen' in scaling && scaling.seqLen !== undefined)) return scaling;
   const last = options.positions
-    ? Array.from(options.positions, numberOf).reduce((most, position) => Math.max(most, position), 0)
+    ? Array.from(options.positions, numberOf).reduce((max, position) => Math.max(max, position), 0)
     : (options.offset ?? 0) + (options.length ?? 4096) - 1;
   return { ...scaling, seqLen: Math.max(1, Math.floor(last) + 1) } as RopeScaling;
 }

@@ -121,12 +121,12 @@ function* headDeviations(subject: Subject, expected: Whole, spec: Specification)
 /** Returns the slope of each head: what the nearest key loses. */
 function slopesOf({ value, shape }: Whole, plane: number): number[] {
   return Array.from({ length: shape[0]! }, (_, head) => {
-    let least = Infinity;
+    let min = Infinity;
     for (let i = head * plane; i < (head + 1) * plane; i++) {
       const size = Math.abs(value(i));
-      if (size > 0 && size < least) least = size;
+      if (size > 0 && size < min) min = size;
     }
-    return least;
+    return min;
   });
 }
 

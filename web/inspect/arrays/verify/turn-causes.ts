@@ -79,7 +79,7 @@ function* measuredPositions<S extends WithTurns>(
         apply: changed((of) => withLine(of, { positions: of.line!.positions.map((p) => sum - p) })),
       };
     }
-    const far = expected.reduce((most, p, i) => (Math.abs(p) > Math.abs(expected[most]!) ? i : most), 0);
+    const far = expected.reduce((max, p, i) => (Math.abs(p) > Math.abs(expected[max]!) ? i : max), 0);
     const factor = nicest(found[far]! / expected[far]!, 1e-4 + 4 * noise);
     if (Number.isFinite(factor) && factor !== 1 && expected.every((p, i) => near(found[i]!, factor * p))) {
       yield scaleDeviation(factor);
@@ -221,7 +221,7 @@ function fittedBase(measured: Measured, positions: Float64Array, ladder: Ladder,
 function frequencySentence(found: Float64Array, expected: Float64Array): string {
   const ratios = found.map((one, i) => one / expected[i]!);
   const worst = ratios.reduce(
-    (most, ratio, i) => (Math.abs(Math.log(ratio)) > Math.abs(Math.log(ratios[most]!)) ? i : most),
+    (max, ratio, i) => (Math.abs(Math.log(ratio)) > Math.abs(Math.log(ratios[max]!)) ? i : max),
     0,
   );
   const count = ratios.filter((ratio) => !(Math.abs(ratio - 1) < 1e-4)).length;

@@ -116,7 +116,7 @@ export function positionsOf(spec: Specification, length: number, batch: number):
 /** Returns a scaling with the length of the sequence, where it depends on one. */
 export function lengthened(scaling: Scaling, positions: Float64Array): Scaling {
   if ((scaling.type !== 'dynamic' && scaling.type !== 'longrope') || scaling.seqLen !== undefined) return scaling;
-  const last = positions.reduce((most, position) => Math.max(most, position), 0);
+  const last = positions.reduce((max, position) => Math.max(max, position), 0);
   return { ...scaling, seqLen: Math.max(1, Math.floor(last) + 1) };
 }
 
@@ -129,7 +129,7 @@ function xposScale(
   dim: number,
 ): NonNullable<Turns['scale']> {
   const { gamma, scaleBase, centre, centrePosition } = values as Readonly<Record<string, number>>;
-  const end = positions.reduce((most, position) => Math.max(most, position), -1) + 1;
+  const end = positions.reduce((max, position) => Math.max(max, position), -1) + 1;
   const centres: Readonly<Record<string, number>> = {
     zero: 0,
     'half-length': Math.floor(end / 2),

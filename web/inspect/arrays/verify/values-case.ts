@@ -32,10 +32,10 @@ export function wholeOf(values: ArrayLike<number>, shape: readonly number[]): Wh
 }
 
 /** Returns the array with each number times a factor of its place. */
-export const multiplied = (one: Whole, factorAt: (flat: number) => number, most = factorAt(0)): Whole => ({
+export const multiplied = (one: Whole, factorAt: (flat: number) => number, max = factorAt(0)): Whole => ({
   ...one,
   value: (flat) => factorAt(flat) * one.value(flat),
-  largest: Math.abs(most) * one.largest,
+  largest: Math.abs(max) * one.largest,
 });
 
 interface Others {

@@ -497,7 +497,7 @@ export interface PositionKind {
   /** The tensor's name, or its end after a dot. */
   readonly name: RegExp;
   /** The allowed numbers of axes. */
-  readonly axes: readonly [fewest: number, most: number];
+  readonly axes: readonly [min: number, max: number];
   /** Whether the first axis has an odd or even length, where this distinguishes two kinds of the same name. */
   readonly rows?: 'odd' | 'even';
   /** The entry of posenc's catalogue; absent if a function takes the tensor together with any scheme. */

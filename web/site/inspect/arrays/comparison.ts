@@ -73,7 +73,7 @@ export class InspectComparison extends LitElement {
   private map({ picture }: Compared): TemplateResult {
     const [rows, columns] = picture.shape;
     // A number beside none, or beside one that is masked, differs without end.
-    const largest = picture.data.reduce((most, value) => (value < Infinity ? Math.max(most, value) : most), 0);
+    const largest = picture.data.reduce((max, value) => (value < Infinity ? Math.max(max, value) : max), 0);
     const data = Float32Array.from(picture.data, (value) => (value < Infinity ? value : largest || 1));
     const scale = sequential(largest || 1, this.theme.dark ? 'dark' : 'light');
     const cursor = { row: Math.min(this.cursor.row, rows - 1), column: Math.min(this.cursor.column, columns - 1) };

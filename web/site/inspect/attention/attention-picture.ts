@@ -39,11 +39,11 @@ export function attentionPicture({
         ? without
         : weights.map((weight, i) => weight - (without[i] as number));
   // One range for both, so that they can be compared.
-  const most = largest([weights, without]);
+  const max = largest([weights, without]);
   const scale =
     weightsKind === 'difference'
       ? diverging(largest([data.map(Math.abs)]) || 1, dark ? 'dark' : 'light')
-      : sequential(most || 1, dark ? 'dark' : 'light');
+      : sequential(max || 1, dark ? 'dark' : 'light');
   const labels = tokens.map((text, index) => ({ index, text }));
   const cell = cursor.row * count + cursor.column;
   const logit = logits[cell] as number;
@@ -107,7 +107,7 @@ const short = (value: number): string =>
         .replace('-', '−');
 
 function largest(arrays: readonly Float32Array[]): number {
-  return arrays.reduce((most, array) => array.reduce((a, b) => Math.max(a, b), most), 0);
+  return arrays.reduce((max, array) => array.reduce((a, b) => Math.max(a, b), max), 0);
 }
 
 /** All heads with the share of their attention that position moves, in descending order. */

@@ -4,7 +4,7 @@ import { type ConfigReport, type LayerPositions, type PictureTokens, pictureToke
 import { baseStyle, controlStyle, numberControl } from '../../../elements/figure/index.ts';
 
 const side = 26;
-const most = 800;
+const largest = 800;
 
 const number = (name: string, min: number, max: number, description: string): NumberParameter => ({
   ...{ name, kind: 'integer', description, min, max, slider: { range: [min, max], spacing: 'linear' } },
@@ -201,7 +201,7 @@ export class InspectPicture extends LitElement {
     const texts = parts.filter(({ name }) => name === 'text');
     const deep = tokens.grid.length === 3 ? (tokens.grid[0] as number) : 1;
     const all = pictures.flatMap(({ first, count: run }) =>
-      Array.from({ length: Math.min(run, most) }, (_, i) => first + i),
+      Array.from({ length: Math.min(run, largest) }, (_, i) => first + i),
     );
     const words = texts.flatMap(({ first, count: run }) =>
       Array.from({ length: Math.min(run, 16) }, (_, i) => first + i),

@@ -34,9 +34,9 @@ export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer
  * Clamps [heads, distances, components], with the farthest distance first: distances beyond the limit get the vector of
  * the limit.
  */
-function clampedRows({ data, shape }: Tensor, most: number): Tensor {
+function clampedRows({ data, shape }: Tensor, max: number): Tensor {
   const [heads = 0, distances = 0, width = 0] = shape;
-  const beyond = distances - 1 - most;
+  const beyond = distances - 1 - max;
   const rows = data.slice();
   for (let head = 0; head < heads; head++) {
     const first = head * distances * width;

@@ -102,8 +102,8 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
   const { heads, head, keys, causal } = layer;
   if (!scheme.byDistance || scheme.axes !== undefined) return tooMany(scheme.title, keys);
   if (heads * keys > maxNumbers) {
-    const most = Math.floor(maxNumbers / heads);
-    throw invalidArgument('tokens', keys, { kind: 'range', max: most, because: ` with ${heads} heads` });
+    const max = Math.floor(maxNumbers / heads);
+    throw invalidArgument('tokens', keys, { kind: 'range', max: max, because: ` with ${heads} heads` });
   }
   // The last query sees a key at every distance.
   const sizes = Object.entries({ heads, queries: 1, keys, offset: keys - 1 }).filter(([size]) =>

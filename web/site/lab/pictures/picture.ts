@@ -111,8 +111,8 @@ function maxVisible(picture: Picture): number {
   const all = magnitudeLimit(picture);
   if (picture.kind !== 'matrix' || picture.sign !== 'amount' || picture.data.length < manyCells) return all;
   const positive = picture.data.filter((value) => Number.isFinite(value) && value > 0).sort();
-  const most = positive[Math.floor(0.99 * (positive.length - 1))] ?? 0;
-  return most > 0 && all > outlying * most ? roundedUp(most) : all;
+  const max = positive[Math.floor(0.99 * (positive.length - 1))] ?? 0;
+  return max > 0 && all > outlying * max ? roundedUp(max) : all;
 }
 
 function numbersOf(picture: Picture): readonly Iterable<number>[] {

@@ -206,8 +206,8 @@ export function presentLength({ keys, offset, queries }: Layer): number {
 
 /** The length that the frequencies were trained on, if the scaling has it. */
 export function trainedLength({ values }: PanelState): number | undefined {
-  const { scalingOriginalMaxPositionEmbeddings: original, scalingMaxPositionEmbeddings: most } = values;
-  return (original ?? most) as number | undefined;
+  const { scalingOriginalMaxPositionEmbeddings: original, scalingMaxPositionEmbeddings: max } = values;
+  return (original ?? max) as number | undefined;
 }
 
 /** The options of schemes on which frequencies depend. */

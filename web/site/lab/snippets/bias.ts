@@ -5,7 +5,7 @@ import { inputArray, noSnippet, option, type Snippet, type SnippetRequest } from
 export function t5Buckets(
   { program }: SnippetRequest,
   buckets: number,
-  most: number,
+  max: number,
   both: boolean,
   distance = 'distance',
 ): void {
@@ -13,7 +13,7 @@ export function t5Buckets(
   const exact = Math.floor(each / 2);
   program.step(`
 far = ${both ? `xp.abs(${distance})` : `xp.clip(${distance}, 0, None)`}
-large = ${exact} + xp.floor(xp.log(xp.clip(far, 1, None) / ${exact}) / ${Math.log(most / exact)} * ${each - exact} + 1e-9)
+large = ${exact} + xp.floor(xp.log(xp.clip(far, 1, None) / ${exact}) / ${Math.log(max / exact)} * ${each - exact} + 1e-9)
 bucket = xp.where(far < ${exact}, far, xp.clip(large, None, ${each - 1}))`);
   if (both) program.step(`bucket = bucket + xp.where(${distance} < 0, ${each}, 0)`);
 }
@@ -155,10 +155,10 @@ export const kerple: Snippet = {
   write: (request) => {
     const { program, layer, known } = request;
     const number = (name: string) => (known.options[name] as Tensor).data[layer.head] as number;
-    const least = option<number>(request, 'clampMin');
-    const a = Math.max(number('a'), least);
+    const min = option<number>(request, 'clampMin');
+    const a = Math.max(number('a'), min);
     const log = option(request, 'kernel') === 'log';
-    const p = Math.max(number('p'), least);
+    const p = Math.max(number('p'), min);
     const far = farOf(option<string>(request, 'form'));
     if (log) program.step(`a, p = ${a}, ${p}\nbias = -p * xp.log(1 + a * ${far})`);
     else program.step(`a, p = ${a}, ${Math.min(p, option<number>(request, 'clampMaxP'))}\nbias = -a * ${far} ** p`);
@@ -221,11 +221,11 @@ export const relativeProjection: Snippet = {
     const { program, layer } = request;
     inputArray(request, 'weights');
     const { shape } = inputArray(request, 'distanceBank');
-    const most = (shape[1] as number) - 1;
+    const max = (shape[1] as number) - 1;
     program.step(`
 curves = weights[0, ${layer.head}] @ distanceBank
-index = xp.clip(distance, 0, ${most}).astype(xp.int64)
-bias = xp.where((distance >= 0) & (distance <= ${most}), xp.take_along_axis(curves, index, axis=-1), 0.0)`);
+index = xp.clip(distance, 0, ${max}).astype(xp.int64)
+bias = xp.where((distance >= 0) & (distance <= ${max}), xp.take_along_axis(curves, index, axis=-1), 0.0)`);
   },
 };
 
@@ -294,9 +294,9 @@ export const toeplitz: Snippet = {
   scheme: 'toeplitz',
   write: (request) => {
     const { shape } = inputArray(request, 'table');
-    const most = ((shape[0] as number) - 1) / 2;
+    const max = ((shape[0] as number) - 1) / 2;
     request.program.step(
-      `bias = table[(xp.clip(-distance, -${most}, ${most}) + ${most}).astype(xp.int64), ${request.layer.head}]`,
+      `bias = table[(xp.clip(-distance, -${max}, ${max}) + ${max}).astype(xp.int64), ${request.layer.head}]`,
     );
   },
 };
@@ -352,15 +352,15 @@ export const cope: Snippet = {
   write: (request) => {
     const { program, layer } = request;
     const { shape } = inputArray(request, 'posEmb');
-    const most = (shape[0] as number) - 1;
+    const max = (shape[0] as number) - 1;
     program.step(`
 gates = 1 / (1 + xp.exp(-logits))${layer.causal ? '\ngates = xp.where(distance >= 0, gates, 0.0)' : ''}
 counted = gates.sum(axis=-1, keepdims=True) - xp.cumsum(gates, axis=-1) + gates
-counted = xp.clip(counted, 0, ${most})
+counted = xp.clip(counted, 0, ${max})
 below = xp.floor(counted)
 products = q @ posEmb.T
 low = xp.take_along_axis(products, below.astype(xp.int64), axis=-1)
-high = xp.take_along_axis(products, xp.clip(below + 1, 0, ${most}).astype(xp.int64), axis=-1)
+high = xp.take_along_axis(products, xp.clip(below + 1, 0, ${max}).astype(xp.int64), axis=-1)
 logits = logits + low + (counted - below) * (high - low)`);
   },
 };
@@ -369,20 +369,20 @@ logits = logits + low + (counted - below) * (high - low)`);
 function debertaBuckets(request: SnippetRequest): void {
   const { program } = request;
   const buckets = option<number | undefined>(request, 'positionBuckets') ?? -1;
-  const most = option<number | undefined>(request, 'maxRelativePositions') ?? -1;
+  const max = option<number | undefined>(request, 'maxRelativePositions') ?? -1;
   if (buckets <= 0) {
     program.step(
-      most > 0 && option(request, 'clampDistance')
-        ? `bucket = xp.clip(distance, -${most - 1}, ${most - 1})`
+      max > 0 && option(request, 'clampDistance')
+        ? `bucket = xp.clip(distance, -${max - 1}, ${max - 1})`
         : 'bucket = distance',
     );
     return;
   }
   const middle = Math.floor(buckets / 2);
-  if (option(request, 'clampDistance')) program.step(`distance = xp.clip(distance, -${most - 1}, ${most - 1})`);
+  if (option(request, 'clampDistance')) program.step(`distance = xp.clip(distance, -${max - 1}, ${max - 1})`);
   program.step(`
 far = xp.abs(distance)
-large = ${middle} + xp.log(xp.clip(far, ${middle}, None) / ${middle}) / ${Math.log((most - 1) / middle)} * ${middle - 1}
+large = ${middle} + xp.log(xp.clip(far, ${middle}, None) / ${middle}) / ${Math.log((max - 1) / middle)} * ${middle - 1}
 bucket = xp.where(far <= ${middle}, distance, xp.sign(distance) * xp.ceil(large - 1e-9))`);
 }
 
@@ -441,10 +441,10 @@ export const shaw: Snippet = {
   scheme: 'shaw',
   write: (request) => {
     const { shape } = inputArray(request, 'keyTable', true);
-    const most = ((shape[0] as number) - 1) / 2;
+    const max = ((shape[0] as number) - 1) / 2;
     const counted = option(request, 'sign') === 'key-minus-query' ? '-distance' : 'distance';
     request.program.step(`
-index = (xp.clip(${counted}, -${most}, ${most}) + ${most}).astype(xp.int64)
+index = (xp.clip(${counted}, -${max}, ${max}) + ${max}).astype(xp.int64)
 logits = logits + scale * xp.einsum('id,ijd->ij', q, keyTable[index])`);
   },
 };

@@ -61,8 +61,8 @@ export function float32Text(value: number): string {
   if (!Number.isFinite(value)) return value < 0 ? "float('-inf')" : "float('inf')";
   const single = Math.fround(value);
   // Six digits have every shorter decimal, too, unless the number is subnormal.
-  const least = Math.abs(single) < 2 ** -126 ? 1 : 6;
-  for (let precision = least; precision < 9; precision++) {
+  const min = Math.abs(single) < 2 ** -126 ? 1 : 6;
+  for (let precision = min; precision < 9; precision++) {
     const text = single.toPrecision(precision);
     if (Math.fround(Number(text)) === single) return String(Number(text));
   }

@@ -143,8 +143,8 @@ function ramps(positions: readonly number[], slope: number): Float32Array {
 
 /** Whether a hand makes an angle at this distance that it never made in training on texts of `trained` tokens. */
 export function isUnseen(distance: number, speed: number, trained: number): boolean {
-  const most = (trained - 1) * speed;
-  return trained > 0 && most < 2 * Math.PI && distance * speed > most + 1e-9;
+  const max = (trained - 1) * speed;
+  return trained > 0 && max < 2 * Math.PI && distance * speed > max + 1e-9;
 }
 
 /** The largest difference between two headlines, compared word by word. */

@@ -179,11 +179,11 @@ function clock(view: SideView, i: number, asks: number, pair: number): TemplateR
   const [x, y] = tip(angle(i), 18);
   const [ax, ay] = tip(angle(asks), 14);
   const isRope = encoding === 'rope';
-  const most = (trained - 1) * speed;
+  const max = (trained - 1) * speed;
   const isNew = isUnseen(distance(side, i, asks), speed, trained);
   return html`<svg class="clock ${isNew ? 'unseen' : ''}" viewBox="-21 -21 42 42" aria-hidden="true">
       <circle r="20" />
-      ${trained > 0 && i !== asks ? svg`<path class="met" d=${sector(angle(asks), Math.sign(between) * Math.min(most, 2 * Math.PI), 20)} />` : nothing}
+      ${trained > 0 && i !== asks ? svg`<path class="met" d=${sector(angle(asks), Math.sign(between) * Math.min(max, 2 * Math.PI), 20)} />` : nothing}
       ${isRope && i !== asks ? svg`<path class="wedge" d=${sector(angle(asks), between, 14)} /><line class="of-asks" x2=${ax} y2=${ay} />` : nothing}
       <line class="hand" x2=${x} y2=${y} />
     </svg>${isRope && view.pairs.length === 1 && i !== asks ? html`<span class="number">${format.index(Math.round((Math.abs(between) * 180) / Math.PI))}°</span>` : nothing}`;

@@ -96,14 +96,14 @@ function trainedProblems({ encoding, sentence: text, view }: FigureValues): Figu
       notAllowed(sentence.name, { text: given }, rule(`words that the trained model knows: ${model.words.join(' ')}`)),
     ];
   }
-  const most = model.positions?.shape[0];
-  if (most === undefined || tokens.length <= most) return [];
+  const max = model.positions?.shape[0];
+  if (max === undefined || tokens.length <= max) return [];
   const given = `a sentence of ${tokens.length} words and marks`;
   return [
     notAllowed(
       sentence.name,
       { text: given },
-      rule('at most {most}, as the model has learned {most} positions', { most }),
+      rule('at most {most}, as the model has learned {most} positions', { most: max }),
     ),
   ];
 }
