@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { inspectIsAccessible } from '../support/inspect-access.ts';
@@ -425,4 +426,34 @@ test('a second file beside the first: a fine-tune, and the checkpoint that a con
     .getByLabel('A second file', { exact: true })
     .setInputFiles({ name: 'model.safetensors', mimeType: '', buffer: file });
   await expect(answer).toHaveText('1 tensor as the configuration says.');
+});
+
+test('a folder is dropped, and another beside it; a configuration in UTF-16 is read as the library reads it', async ({
+  page,
+  home,
+}) => {
+  const devTools = await page.context().newCDPSession(page);
+  const drop = async (on: ReturnType<Page['locator']>, ...files: string[]) => {
+    await on.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0 } = (await on.boundingBox()) ?? {};
+    const data = { items: [], files: files.map((file) => join(process.cwd(), file)), dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await devTools.send('Input.dispatchDragEvent', { type, x: x + 9, y: y + 9, data });
+  };
+  await page.goto(`${home}inspect.html`);
+  await expect(config(page)).toBeVisible();
+  await drop(page.locator('main h1'), 'tests/checkpoints/llama-gqa');
+  await expect(page.locator('inspect-checkpoint h2').filter({ hasText: 'safetensors' })).toBeVisible();
+  await page.getByRole('link', { name: 'Configuration' }).click();
+  await expect(cell(page, 'Base')).toHaveText('10000');
+  const second = page.locator('inspect-second-file');
+  await drop(second.getByLabel('A second config.json'), 'tests/checkpoints/gemma2');
+  await expect(second.locator('.answer').last()).toContainText('layers');
+  await expect(cell(page, 'Base')).toHaveText('10000');
+  await page.getByLabel('A config.json', { exact: true }).setInputFiles({
+    name: 'config.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(`\uFEFF${JSON.stringify({ ...llama, rope_theta: 7 })}`, 'utf16le'),
+  });
+  await expect(cell(page, 'Base')).toHaveText('7');
 });

@@ -62,7 +62,7 @@ test('the first load of Learn stays below 335 kB', async ({ page }) => {
 
 for (const [room, limit] of [
   ['lab.html', 475_000],
-  ['inspect.html', 441_000],
+  ['inspect.html', 385_000],
   ['train.html', 230_000],
   // Without a model, and with the storyteller that writes at once.
   ['run.html#v=1&model=files', 200_000],

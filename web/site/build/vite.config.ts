@@ -267,11 +267,12 @@ export default defineConfig({
       { find: /^posenc$/, replacement: here('../../../dist/index.js') },
       // What the scheduler of workers needs, which pages share with the package.
       { find: /^\.\/posenc-error\.ts$/, replacement: here('../../../dist/index.js') },
-      { find: /^\.\.\/\.\.\/refusals\/index\.ts$/, replacement: here('../../../dist/refusals.js') },
-      // Elements are built from source, so that each can be loaded when it comes near; what they share with the package
-      // is taken from dist/.
+      { find: /^(?:\.\.\/)+refusals\/index\.ts$/, replacement: here('../../../dist/refusals.js') },
+      // Elements and what inspects are built from source, so that each part can be loaded when it is needed; what they
+      // share with the package is taken from dist/.
       { find: /^posenc\/catalogue$/, replacement: here('../../../dist/catalogue.js') },
-      { find: /^posenc\/inspect$/, replacement: here('../../../dist/inspect.js') },
+      { find: /^posenc\/inspect\/config$/, replacement: here('../../inspect/config/loading.ts') },
+      { find: /^(?:posenc\/inspect|\.\/inspect\.js)$/, replacement: here('../../inspect/index.ts') },
       { find: /^posenc\/train$/, replacement: here('../../../dist/train.js') },
       { find: /^posenc\/run$/, replacement: here('../../../dist/run.js') },
     ],

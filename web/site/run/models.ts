@@ -54,25 +54,6 @@ export function filesOfModel(files: readonly File[]): readonly File[] {
   );
 }
 
-/** The files of what was dropped, those of folders among them. */
-export async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
-  const entries = [...items].map((item) => item.webkitGetAsEntry());
-  const filesIn = async (entry: FileSystemEntry | null): Promise<File[]> => {
-    if (entry instanceof FileSystemFileEntry)
-      return [await new Promise<File>((done, failed) => entry.file(done, failed))];
-    if (!(entry instanceof FileSystemDirectoryEntry)) return [];
-    const reader = entry.createReader();
-    const all: FileSystemEntry[] = [];
-    for (;;) {
-      const some = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
-      if (some.length === 0) break;
-      all.push(...some);
-    }
-    return (await Promise.all(all.map(filesIn))).flat();
-  };
-  return (await Promise.all(entries.map(filesIn))).flat();
-}
-
 export function megabytes(count: number): string {
   if (count < 1e6) return `${Math.max(1, Math.round(count / 1e3))} kB`;
   return `${(count / 1e6).toFixed(count < 1e7 ? 1 : 0)} MB`;

@@ -66,3 +66,39 @@ function ofHub({ pathname, href }: URL): string {
 /** Where Run takes the model of a link, or asks for files. */
 export const runAddress = (link: string | undefined): string =>
   `run.html#${new URLSearchParams({ v: '1', model: link ?? 'files' })}`;
+
+/** Where a folder has the files of a model, its other folders have copies for other programs, or parts of it. */
+const ofModel = /^(?:(?:config|params|model_index)\.json|.*\.(?:safetensors|gguf|onnx|bin|pth?|np[yz]))$/i;
+
+// Their classes are not global in every browser.
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+/**
+ * The files of what was dropped; of folders those at the first level that has some of a model, or else all of them. Has to
+ * be called during the event.
+ */
+export async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
+  let entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const all: File[] = [];
+  while (entries.length > 0) {
+    const visible = entries.filter(({ name }) => !name.startsWith('.'));
+    const files = visible.filter(isFile);
+    const level = await Promise.all(files.map((entry) => new Promise<File>((done, no) => entry.file(done, no))));
+    all.push(...level);
+    if (level.some(({ name }) => ofModel.test(name))) return level;
+    const folders = visible.filter(isFolder);
+    entries = (await Promise.all(folders.map(entriesIn))).flat();
+  }
+  return all;
+}
+
+async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}

@@ -8,6 +8,7 @@ import {
   type WordCutter,
 } from 'posenc/inspect';
 import type { Companions } from '../checkpoint/files.ts';
+import { configText } from '../source/kind.ts';
 import { fetchConfig } from '../source/link.ts';
 
 /** The sources of the files beside the weights. */
@@ -34,7 +35,7 @@ export function tokenizerFrom({ companions, address }: ModelFiles): string | und
 }
 
 export async function readConfig({ companions, address, text }: ModelFiles, signal: AbortSignal): Promise<string> {
-  if (companions.config) return companions.config.text();
+  if (companions.config) return configText(companions.config);
   if (!address) return text;
   const stop = new AbortController();
   const abort = () => stop.abort(signal.reason);

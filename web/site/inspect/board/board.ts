@@ -1,9 +1,11 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
+import { droppedFiles } from '../../shared/index.ts';
 import type { InspectArrays } from '../arrays/arrays-part.ts';
 import type { InspectCheckpoint } from '../checkpoint/checkpoint-part.ts';
 import type { Choice } from '../config/report.ts';
+import type { InspectSecondFile } from '../config/second-file.ts';
 import { examples } from '../examples/index.ts';
 import type { InspectSource, SourceChange } from '../source/source-panel.ts';
 import {
@@ -144,14 +146,23 @@ export class InspectBoard extends LitElement {
     if (event.relatedTarget === null) this.over = false;
   };
 
-  /** Accepts files and dragged text. */
+  /** Accepts files, folders and dragged text; over the field of a second file they are that one. */
   private readonly onDrop = (event: DragEvent): void => {
     this.over = false;
-    const files = [...(event.dataTransfer?.files ?? [])];
+    const { items, files, types } = event.dataTransfer ?? {};
     const text = event.dataTransfer?.getData('text/plain') ?? '';
-    if (files.length === 0 && text === '') return;
+    if (!types?.includes('Files') && text === '') return;
     event.preventDefault();
-    void this.open(files.length > 0 ? files : [new File([text], 'The text')]);
+    const isSecond = (one: EventTarget): one is InspectSecondFile =>
+      (one as Element).localName === 'inspect-second-file';
+    const second = event.composedPath().find(isSecond);
+    const all = [...(files ?? [])];
+    // Files that a program has made are no entries of a file system.
+    const found = items && types?.includes('Files') ? droppedFiles(items) : Promise.resolve([]);
+    void found.then((some) => {
+      const dropped = some.length > 0 ? some : all.length > 0 ? all : [new File([text], 'The text')];
+      return second ? second.open(dropped) : this.open(dropped);
+    });
   };
 
   /** Opens files in the part that reads them, whichever part is shown. */
@@ -159,13 +170,26 @@ export class InspectBoard extends LitElement {
     const find = <E extends Element>(name: string) => this.renderRoot.querySelector<E>(name);
     this.unread = undefined;
     try {
-      const [{ partFor }] = await Promise.all([import('../source/link.ts'), definePart(this.state.part)]);
+      const [{ configAmong, configText, partFor }] = await Promise.all([
+        import('../source/kind.ts'),
+        definePart(this.state.part),
+      ]);
       const opened = find<InspectCheckpoint>('inspect-checkpoint');
       const part = opened?.takes(files) ? 'checkpoint' : await partFor(files);
-      if (part !== this.state.part) await this.apply({ ...this.state, part });
+      // The configuration of a folder is read beside its weights.
+      const config = part === 'checkpoint' && !opened?.takes(files) ? configAmong(files) : undefined;
+      if (config) {
+        const { more } = this.state;
+        await this.apply({ part, more: ofAnotherFile(more), config: await configText(config), layer: 0 });
+      } else if (part !== this.state.part) await this.apply({ ...this.state, part });
       await Promise.all([this.updateComplete, definePart(part)]);
-      const [file] = files;
+      const file = configAmong(files) ?? files[0];
       if (part === 'config' && file) await find<InspectSource>('inspect-source')?.open(file);
+      const [, second] = files;
+      if (part === 'config' && second && files.length === 2) {
+        const more = withMore(this.state.more, { 'config.with': await configText(second) });
+        await this.apply({ ...this.state, more });
+      }
       if (part === 'checkpoint') await find<InspectCheckpoint>('inspect-checkpoint')?.open(files);
       if (part === 'arrays')
         for (const [i, one] of files.slice(0, 2).entries())

@@ -31,14 +31,26 @@ const names: Readonly<Record<string, keyof Companions>> = {
   'tokenizer_config.json': 'tokenizerConfig',
 };
 
-/** Separates weights, or their index, from the files that accompany them. */
+/** What weights are called, for each program; a folder may have them for several, the first of which counts. */
+const namesOfWeights = [
+  /\.safetensors(?:\.index\.json)?$/i,
+  /\.gguf$/i,
+  // An ONNX model's external data may have any name.
+  /(?:\.(?:onnx|onnx[._]data|data|pb|weights?)|^[^.]+)$/i,
+  /\.(?:bin|pth?|bin\.index\.json)$/i,
+  /\.np[yz]$/i,
+];
+
+/** Separates weights, or their index, from the files that accompany them; other files of a folder are left out. */
 export function splitFiles(files: readonly File[]): {
   readonly weights: readonly File[];
   readonly companions: Companions;
 } {
   const kindOf = ({ name }: File) => (Object.hasOwn(names, name) ? names[name] : undefined);
+  const others = files.filter((file) => kindOf(file) === undefined);
+  const named = others.length > 1 && namesOfWeights.find((pattern) => others.some(({ name }) => pattern.test(name)));
   return {
-    weights: files.filter((file) => kindOf(file) === undefined),
+    weights: named ? others.filter(({ name }) => named.test(name)) : others,
     companions: Object.fromEntries(files.flatMap((file) => (kindOf(file) ? [[kindOf(file), file]] : []))),
   };
 }

@@ -1,13 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { type ConfigReport, inspectConfig } from 'posenc/inspect';
+import { type ConfigReport, inspectConfig } from 'posenc/inspect/config';
 import { inspectBackground } from '../worker/background.ts';
 
 /** Longer texts are read in the worker, so that the page stays responsive. */
 const longestHere = 100_000;
 
 /**
- * Reads a configuration for an element: immediately, or in the worker if it is long, followed by an update of the
- * element.
+ * Reads a configuration for an element, in the worker if it is long, and updates the element. What reads a family of models
+ * is loaded when a file needs it.
  */
 export class ConfigurationReader implements ReactiveController {
   private readonly host: ReactiveControllerHost;
@@ -42,22 +42,30 @@ export class ConfigurationReader implements ReactiveController {
     this.text = text;
     this.as = as;
     this.failed = undefined;
-    this.report = undefined;
-    if (text.length > longestHere) void this.ask(text, as);
-    else {
-      try {
-        this.report = inspectConfig(text, { as });
-      } catch (error) {
-        this.failed = (error as Error).message;
-      }
-    }
+    const before = this.report;
+    if (text.length > longestHere) this.report = undefined;
+    // What is loaded already answers before anything is painted: until then the last report keeps the element, and with it
+    // the focus and the place on the page.
+    else
+      setTimeout(() => {
+        if (text !== this.text || as !== this.as || this.report !== before || !before || this.failed) return;
+        this.report = undefined;
+        this.host.requestUpdate();
+      });
+    void this.ask(text, as);
     return this.report;
   }
 
   private async ask(text: string, as: string | undefined): Promise<void> {
-    const answer = await this.background.ask({ kind: 'configuration', text, as });
+    const answer =
+      text.length > longestHere
+        ? await this.background.ask({ kind: 'configuration', text, as })
+        : await inspectConfig(text, { as }).then(
+            (result) => ({ kind: 'configuration', result }) as const,
+            (error: Error) => ({ kind: 'problem', message: error.message }) as const,
+          );
     if (text !== this.text || as !== this.as || !answer) return;
-    if (answer.kind === 'configuration') this.report = answer.result;
+    this.report = answer.kind === 'configuration' ? answer.result : undefined;
     if (answer.kind === 'problem') this.failed = answer.message;
     this.host.requestUpdate();
   }

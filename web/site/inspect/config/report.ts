@@ -20,13 +20,14 @@ import { maxLayers, writeLayers } from '../../../elements/layers/index.ts';
 import { type More, tellMore } from '../state/state.ts';
 import { ConfigurationReader } from './configuration-reader.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
+import type { familyField } from './family-field.ts';
 import { findingsList, findingsStyle } from './findings.ts';
 import { measuredWords } from './frequencies.ts';
 import type { labLink } from './lab-link.ts';
 import { partsChoice, partsStyle, reportOf } from './parts.ts';
 import { promptSection, promptsStyle } from './prompts.ts';
 import { rowActions } from './python.ts';
-import { familyField, readingList, readingNumbers, readingStyle } from './reading.ts';
+import { readingList, readingNumbers, readingStyle } from './reading.ts';
 import { reportStyle } from './report-style.ts';
 import { rowTable, rowTableStyle } from './row-table.ts';
 import { type GroupNumbers, groupOf, indexOf, numbersOf } from './words.ts';
@@ -82,6 +83,7 @@ export class InspectReport extends LitElement {
     more: { attribute: false },
     posenc: { attribute: false },
     labLink: { state: true },
+    field: { state: true },
     said: { state: true },
   };
 
@@ -92,6 +94,8 @@ export class InspectReport extends LitElement {
   declare more: More;
   declare posenc: Posenc | undefined;
   declare private labLink: typeof labLink | undefined;
+  /** Lists all families, which are loaded where one can be chosen. */
+  declare private field: typeof familyField | undefined;
   declare private said: string;
 
   private readonly reader = new ConfigurationReader(this);
@@ -227,8 +231,13 @@ export class InspectReport extends LitElement {
     `;
   }
 
-  private familyField(problem?: string): TemplateResult {
-    return familyField(this.more['config.as'], problem, (as) => tellMore(this, { 'config.as': as }, true));
+  private familyField(problem?: string): TemplateResult | typeof nothing {
+    if (!this.field)
+      void import('./family-field.ts').then((loaded) => {
+        this.field = loaded.familyField;
+      });
+    const choose = (as: string | undefined) => tellMore(this, { 'config.as': as }, true);
+    return this.field?.(this.more['config.as'], problem, choose) ?? nothing;
   }
 
   private head({

@@ -13,7 +13,9 @@ import {
 } from 'posenc/inspect';
 import { type Cell, chartStyle, LinePlot, significant, tick } from '../../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
+import { splitFiles } from '../checkpoint/files.ts';
 import { examples } from '../examples/index.ts';
+import { configAmong, configText, partFor } from '../source/kind.ts';
 import { type More, tellMore } from '../state/state.ts';
 
 /** A second file beside the first: what differs layer by layer, and the frequencies of both. */
@@ -95,27 +97,32 @@ export class InspectSecondFile extends LitElement {
     tellMore(this, { 'config.with': text }, final);
   }
 
-  /** Text is a configuration; other files have tensors. */
-  private async open(file: File): Promise<void> {
-    const begin = new TextDecoder().decode(await file.slice(0, 64).arrayBuffer());
-    if (/^\uFEFF?\s*\{[^\0]*$/.test(begin)) return this.take(await file.text(), true);
+  /** Opens a configuration, or files with tensors and the configuration beside them. */
+  async open(files: readonly File[]): Promise<void> {
     try {
-      const checkpoint = await openCheckpoint(file);
-      const isGguf = checkpoint.format === 'gguf';
+      const { weights, companions } = splitFiles(files);
+      const isText = weights.length === 0 || (await partFor(weights)) === 'config';
+      const config = configAmong(files) ?? companions.config ?? (isText ? weights[0] : undefined);
+      const text = config && (await configText(config));
+      if (isText && text !== undefined) {
+        this.take(text, true);
+        return;
+      }
+      const checkpoint = await openCheckpoint(weights);
+      const read = text ?? (checkpoint.format === 'gguf' ? await ggufConfig(checkpoint) : undefined);
       const held =
-        !isGguf && this.posenc && this.report
+        checkpoint.format !== 'gguf' && this.posenc && this.report
           ? await compareCheckpoint(this.posenc, this.report, checkpoint)
           : undefined;
       this.problem = undefined;
       this.opened = {
-        name: file.name,
-        ...(isGguf ? { report: inspectConfig(await ggufConfig(checkpoint)) } : {}),
+        name: weights.map(({ name }) => name).join(', '),
+        ...(read === undefined ? {} : { report: inspectConfig(read) }),
         ...(held ? { held } : {}),
       };
     } catch (error) {
       this.problem = (error as Error).message;
     }
-    return undefined;
   }
 
   private get second(): ConfigReport | undefined {
@@ -134,7 +141,7 @@ export class InspectSecondFile extends LitElement {
         rows="4"
         spellcheck="false"
         aria-label="A second config.json"
-        placeholder="Paste a second config.json, or open one, a GGUF or a safetensors file."
+        placeholder="Paste a second config.json, or drop one here: also a GGUF or safetensors file, or a folder."
         .value=${live(opened ? '' : this.text.slice(0, 200_000))}
         @input=${onInput}
         @change=${onInput}
@@ -145,7 +152,7 @@ export class InspectSecondFile extends LitElement {
           <option value="">or a known model</option>
           ${examples.map(({ name, title, text }) => html`<option value=${name} ?selected=${text === this.text}>${title}</option>`)}
         </select>
-        <input type="file" aria-label="A second file" @change=${this.onFile} />
+        <input type="file" multiple aria-label="A second file" @change=${this.onFile} />
         ${opened ? html`<span class="quiet">${opened.name}</span>` : nothing}
         ${opened || this.text ? html`<button type="button" class="link" @click=${() => this.take('', true)}>Remove it</button>` : nothing}
       </div>
@@ -162,9 +169,9 @@ export class InspectSecondFile extends LitElement {
 
   private readonly onFile = ({ target }: Event): void => {
     const field = target as HTMLInputElement;
-    const [file] = field.files ?? [];
+    const files = [...(field.files ?? [])];
     field.value = '';
-    if (file) void this.open(file);
+    if (files.length > 0) void this.open(files);
   };
 
   private curves({ frequencies }: ReportComparison): TemplateResult | typeof nothing {

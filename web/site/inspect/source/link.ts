@@ -1,8 +1,5 @@
 /** Reads configurations at an address. */
 
-import { detect } from 'posenc/inspect';
-import type { Part } from '../state/state.ts';
-
 /** Limit in bytes; actual configurations have some kilobytes. */
 const longest = 16 * 2 ** 20;
 const patience = 30_000;
@@ -40,8 +37,7 @@ const refusal = (address: string, status: number): string =>
 
 async function textOf(response: Response, address: string): Promise<string> {
   const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
@@ -51,29 +47,8 @@ async function textOf(response: Response, address: string): Promise<string> {
       await reader?.cancel();
       throw new Refused(`${address} is longer than ${longest / 2 ** 20} MB, which no configuration is.`);
     }
-    text += decoder.decode(value, { stream: true });
+    parts.push(value);
   }
-  return text + decoder.decode();
-}
-
-const parts: Readonly<Record<string, Part>> = {
-  openCheckpoint: 'checkpoint',
-  parseArrays: 'arrays',
-  inspectConfig: 'config',
-};
-
-/** JSON and text that `detect` gives no reader may be a configuration; `inspectConfig` says what else they are. */
-const perhaps: readonly string[] = ['json', 'unknown', 'empty'];
-
-/**
- * The part that reads a file, or several that belong together, by what is in them.
- * @throws Error with the sentence that says what the first file is, if no part reads any
- */
-export async function partFor(files: readonly File[]): Promise<Part> {
-  const kinds = await Promise.all(
-    files.map(async (file) => detect(await file.slice(0, 65_536).arrayBuffer(), { byteLength: file.size })),
-  );
-  const found = kinds.flatMap(({ kind, reader }) => parts[reader ?? ''] ?? (perhaps.includes(kind) ? 'config' : []));
-  for (const part of ['checkpoint', 'arrays', 'config'] as const) if (found.includes(part)) return part;
-  throw new Error(`${files[0]?.name} is ${kinds[0]?.description}, which ${kinds[0]?.which}.`);
+  const { configText } = await import('./kind.ts');
+  return configText(new Blob(parts));
 }

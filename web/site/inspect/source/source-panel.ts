@@ -137,7 +137,8 @@ export class InspectSource extends LitElement {
       return;
     }
     try {
-      this.tell({ text: await file.text(), final: true });
+      const { configText } = await import('./kind.ts');
+      this.tell({ text: await configText(file), final: true });
     } catch {
       this.status = `${file.name} could not be read.`;
     }

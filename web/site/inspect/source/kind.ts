@@ -1,0 +1,40 @@
+/** Tells files apart by what is in them, once there are some. */
+import { detect } from 'posenc/inspect';
+import { textOf } from '../../../inspect/config/file.ts';
+import type { Part } from '../state/state.ts';
+
+const parts: Readonly<Record<string, Part>> = {
+  openCheckpoint: 'checkpoint',
+  parseArrays: 'arrays',
+  inspectConfig: 'config',
+};
+
+/** JSON and text that `detect` gives no reader may be a configuration; `inspectConfig` says what else they are. */
+const perhaps: readonly string[] = ['json', 'unknown', 'empty'];
+
+/**
+ * The part that reads a file, or several that belong together, by what is in them.
+ * @throws Error with the sentence that says what the first file is, if no part reads any
+ */
+export async function partFor(files: readonly File[]): Promise<Part> {
+  const kinds = await Promise.all(
+    files.map(async (file) => detect(await file.slice(0, 65_536).arrayBuffer(), { byteLength: file.size })),
+  );
+  const found = kinds.flatMap(({ kind, reader }) => parts[reader ?? ''] ?? (perhaps.includes(kind) ? 'config' : []));
+  for (const part of ['checkpoint', 'arrays', 'config'] as const) if (found.includes(part)) return part;
+  throw new Error(`${files[0]?.name} is ${kinds[0]?.description}, which ${kinds[0]?.which}.`);
+}
+
+/** The configuration among the files of a folder. */
+export const configAmong = (files: readonly File[]): File | undefined =>
+  ['config.json', 'params.json', 'model_index.json'].flatMap((one) => files.find(({ name }) => name === one) ?? [])[0];
+
+/** The text of a file as `inspectConfig` decodes its bytes: UTF-8 or UTF-16. Of bytes that are neither it says what they are. */
+export async function configText(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    return textOf(bytes).replace(/^\uFEFF/, '');
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
