@@ -94,7 +94,7 @@ function bytesOf(given: object): Uint8Array | undefined {
 }
 
 /** Decodes UTF-8, and UTF-16 that says so, or whose first character has a byte of 0. */
-export function textOf(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array): string {
   if (bytes.length > 4 * longestText) {
     throw new Unusable('file.too-many-bytes', [], { count: bytes.length, max: 4 * longestText });
   }

@@ -1,6 +1,5 @@
 /** Tells files apart by what is in them, once there are some. */
 import { detect } from 'posenc/inspect';
-import { textOf } from '../../../inspect/config/file.ts';
 import type { Part } from '../state/state.ts';
 
 const parts: Readonly<Record<string, Part>> = {
@@ -29,12 +28,11 @@ export async function partFor(files: readonly File[]): Promise<Part> {
 export const configAmong = (files: readonly File[]): File | undefined =>
   ['config.json', 'params.json', 'model_index.json'].flatMap((one) => files.find(({ name }) => name === one) ?? [])[0];
 
-/** The text of a file as `inspectConfig` decodes its bytes: UTF-8 or UTF-16. Of bytes that are neither it says what they are. */
+/** The text of a file, decoded as `inspectConfig` decodes bytes: UTF-16 if it says so or has bytes of 0 first, or UTF-8. */
 export async function configText(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  try {
-    return textOf(bytes).replace(/^\uFEFF/, '');
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
+  const bytes = await file.arrayBuffer();
+  const [first = 1, second = 1] = new Uint8Array(bytes);
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
 }
