@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PosencError, version } from 'posenc';
-import { openPath, openSource, parseArrays, parseNpy, toNpy, toNpz } from 'posenc/inspect';
+import { inspectFolder, openPath, openSource, parseArrays, parseNpy, toNpy, toNpz } from 'posenc/inspect';
 import { afterAll, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -72,6 +72,41 @@ test('paths and file: URLs, folders, and files that are gone or have changed', a
   const opened = await openPath(path);
   writeFileSync(path, '01');
   if (!Array.isArray(opened)) await expect(opened.slice(0, 2)).rejects.toThrow(/changed/);
+});
+
+test('the folder of a pipeline has the configurations of its parts', async () => {
+  const pipeline = join(folder, 'pipeline');
+  const write = (name: string, value: object) => writeFileSync(join(pipeline, name), JSON.stringify(value));
+  for (const part of ['transformer', 'vae', 'tokenizer']) mkdirSync(join(pipeline, part), { recursive: true });
+  write('model_index.json', {
+    _class_name: 'FluxKontextPipeline',
+    transformer: ['diffusers', 'FluxTransformer2DModel'],
+  });
+  write('vae/config.json', { _class_name: 'AutoencoderKL' });
+  writeFileSync(join(pipeline, 'tokenizer', 'vocab.json'), '{}');
+  expect(await inspectFolder(pipeline)).toMatchObject({
+    status: 'partial',
+    picture: { pipeline: 'FluxKontextPipeline' },
+  });
+  write('transformer/config.json', { _class_name: 'FluxTransformer2DModel', num_layers: 2, num_single_layers: 3 });
+  const files = [await openPath(pipeline)].flat();
+  expect(files.map(({ name }) => name)).toEqual(['model_index.json', 'transformer/config.json', 'vae/config.json']);
+  const known = { status: 'ok', part: 'transformer', picture: { positions: { form: 'kontext' } } };
+  expect(await inspectFolder(files)).toMatchObject(known);
+  // A page gets a folder as files with their paths.
+  const chosen = await Promise.all(
+    files.map(async ({ name, byteLength, slice }) => {
+      const file = new File([await slice(0, byteLength)], name.replace(/.*\//, ''));
+      return Object.defineProperty(file, 'webkitRelativePath', { value: `flux/${name}` });
+    }),
+  );
+  const report = await inspectFolder(chosen);
+  expect(report).toMatchObject(known);
+  expect(report.layers).toHaveLength(5);
+  write('transformer/config.json', { _class_name: 'OtherTransformer2DModel' });
+  expect((await inspectFolder(pipeline)).findings[0]).toMatchObject({ id: 'format.diffusers-model' });
+  await expect(inspectFolder(join(folder, 'pipeline/tokenizer'))).rejects.toThrow(/without a configuration/);
+  await expect(inspectFolder([])).rejects.toThrow(/a folder with a config.json/);
 });
 
 test('the version is that of the package', () => {

@@ -1,6 +1,5 @@
 /** What a command reads: paths, addresses, and repositories of the hub. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { PosencError } from 'posenc';
 import {
   type Checkpoint,
@@ -8,6 +7,7 @@ import {
   detect,
   ggufConfig,
   inspectConfig,
+  inspectFolder,
   openCheckpoint,
   openPath,
   openSource,
@@ -83,7 +83,7 @@ async function openFolder(name: string, files: readonly PathSource[], reading: R
   const checkpoint = chosen.length > 0 ? await openCheckpoint(chosen) : index && (await openCheckpoint(index.path));
   if (!config && !checkpoint) throw new UsageError(`'${name}' has neither a config.json nor weights`);
   const report = config
-    ? await reportOf(config.path, reading)
+    ? await inspectFolder(files, reading)
     : checkpoint?.format === 'gguf'
       ? inspectConfig(await ggufConfig(checkpoint), reading)
       : undefined;
@@ -93,13 +93,6 @@ async function openFolder(name: string, files: readonly PathSource[], reading: R
     ...(report ? { report } : {}),
     ...(checkpoint ? { checkpoint } : {}),
   };
-}
-
-/** The report on a file, or on the transformer of the pipeline that a model_index.json names. */
-async function reportOf(path: string, reading: Reading): Promise<ConfigReport> {
-  const inner = path.replace(/model_index\.json$/, 'transformer/config.json');
-  if (inner === path || !existsSync(inner)) return inspectConfig(await readFile(path), reading);
-  return inspectConfig(await readFile(inner), { ...reading, ...pipelineOf(await readFile(path, 'utf8')) });
 }
 
 /** The class of a model_index.json. */

@@ -133,6 +133,39 @@ it('eigenvectors that are not the only ones of their eigenvalue are marked', () 
   expect(Array.from(repeated?.data ?? [])).toEqual([1, 1, 1, 1, 0]);
 });
 
+it('eigenvectors of a large graph are orthogonal, and their values those of a ring', () => {
+  const n = 240;
+  // Two rings that touch in no node.
+  const isEdge = (i: number, j: number) => i >> 3 === j >> 3 && [1, 7].includes((i - j + 8) % 8);
+  const of = (count: number, edge: (i: number, j: number) => boolean) => ({
+    data: Float32Array.from({ length: count * count }, (_, at) => Number(edge(Math.floor(at / count), at % count))),
+    shape: [count, count],
+  });
+  const ring = of(n, (i, j) => [1, n - 1].includes((i - j + n) % n));
+  const { eigenvalues, encoding } = pe.graphPositions({ form: 'laplacian', adjacency: ring, k: n - 1 });
+  const expected = Array.from({ length: n - 1 }, (_, i) => 1 - Math.cos((2 * Math.PI * Math.ceil((i + 1) / 2)) / n));
+  const values = Array.from(eigenvalues?.data ?? []);
+  expect(Math.max(...values.map((one, i) => Math.abs(one - (expected[i] as number))))).toBeLessThan(2e-7);
+  const x = encoding?.data ?? new Float32Array();
+  const dot = (a: number, b: number) =>
+    Array.from({ length: n }, (_, i) => (x[i * (n - 1) + a] ?? 0) * (x[i * (n - 1) + b] ?? 0)).reduce(
+      (s, one) => s + one,
+      0,
+    );
+  for (const [a, b] of [
+    [0, 1],
+    [7, 8],
+    [3, 200],
+    [237, 238],
+  ] as const)
+    expect([dot(a, b), dot(a, a)].map((one) => Math.round(one * 1e5) / 1e5 + 0)).toEqual([0, 1]);
+  const two = pe.graphPositions({ form: 'laplacian', adjacency: of(16, isEdge), k: 2 });
+  expect(Math.abs(two.eigenvalues?.data[0] ?? 1)).toBeLessThan(1e-7);
+  expect(() => pe.graphPositions({ form: 'laplacian', adjacency: of(2049, () => false), k: 1 })).toThrow(
+    /at most 2048 nodes/,
+  );
+});
+
 it('the NumPy text computes the golden cases', async () => {
   const calls = await recordedCalls();
   const programs = Object.fromEntries(calls.map(({ scheme }) => [scheme, numpyFunctions(scheme)]));

@@ -651,7 +651,7 @@ function phimoe({ pe, params }) {
   const scaling = {
     type: 'longrope',
     factor: 1,
-    originalMaxPositionEmbeddings: Math.max(length, 1),
+    originalMaxPositionEmbeddings: Math.max(length, 2),
     shortFactor: ones,
     longFactor: ones,
     attentionFactor: mscale,

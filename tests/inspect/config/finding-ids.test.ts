@@ -75,6 +75,8 @@ const diffusers: Readonly<Record<Exclude<Extract<FindingId, `diffusion.${string}
     spatial_interpolation_scale: 1.875,
   },
   'diffusion.normalised-tables': { _class_name: 'CosmosTransformer3DModel' },
+  'diffusion.rows-of-images': { _class_name: 'WanTransformer3DModel', num_layers: 40, pos_embed_seq_len: 514 },
+  'diffusion.omni': { _class_name: 'ZImageTransformer2DModel', n_layers: 30, siglip_feat_dim: 1152 },
   'diffusion.table-of-frames': { _class_name: 'LatteTransformer3DModel', patch_size: 2 },
   'diffusion.crop-rounding': { _class_name: 'SD3Transformer2DModel' },
   'diffusion.shipped-spacing': { _class_name: 'CogVideoXTransformer3DModel', ...turned },

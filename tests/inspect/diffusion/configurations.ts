@@ -134,6 +134,14 @@ export const configurations: readonly Case[] = [
     row: axes([64, 64], 256, 'interleaved'),
   },
   {
+    name: 'HunyuanImage 2.1, refiner',
+    config: file('HunyuanImageTransformer2DModel', {
+      ...{ num_attention_heads: 26, rope_axes_dim: [16, 56, 56], patch_size: [1, 1, 1] },
+    }),
+    layers: 60,
+    row: { ...axes([16, 56, 56], 256, 'interleaved'), axes: ['time', 'row', 'column'], heads: 26 },
+  },
+  {
     name: 'Kandinsky 5',
     config: file('Kandinsky5Transformer3DModel', { model_dim: 1792, axes_dims: [16, 24, 24] }),
     layers: 32,

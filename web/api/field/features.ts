@@ -40,40 +40,99 @@ const spaced = (count: number, from: number, to: number) =>
 
 // Graphs.
 
-/** Eigenvalues in ascending order and unit eigenvectors of a symmetric matrix, by Jacobi's rotations. */
+/**
+ * Eigenvalues of a symmetric matrix in ascending order, and a function that returns the unit eigenvector of the n-th: by
+ * Householder's reduction to three diagonals, and QL steps with implicit shifts (Bowdler, Martin, Reinsch & Wilkinson 1968).
+ */
 function eigensystem(matrix: Float64Array, n: number) {
   const a = matrix.slice();
-  const v = Float64Array.from({ length: sizeOf([n, n], 8) }, (_, at) => (at % (n + 1) === 0 ? 1 : 0));
-  const at = (m: Float64Array, i: number, j: number) => m[i * n + j] as number;
-  for (let sweep = 0; sweep < 100; sweep++) {
-    let off = 0;
-    for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) off += at(a, i, j) ** 2;
-    if (off < 1e-40) break;
-    for (let p = 0; p < n; p++)
-      for (let q = p + 1; q < n; q++) {
-        const element = at(a, p, q);
-        if (element === 0) continue;
-        const theta = (at(a, q, q) - at(a, p, p)) / (2 * element);
-        const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
-        const c = 1 / Math.sqrt(t * t + 1);
-        const s = t * c;
-        const mix = (m: Float64Array, x: number, y: number) => {
-          const [one, two] = [m[x] as number, m[y] as number];
-          m[x] = c * one - s * two;
-          m[y] = s * one + c * two;
-        };
-        for (let i = 0; i < n; i++) mix(a, i * n + p, i * n + q);
-        for (let i = 0; i < n; i++) mix(a, p * n + i, q * n + i);
-        for (let i = 0; i < n; i++) mix(v, i * n + p, i * n + q);
-      }
+  const [diagonal, beside] = [new Float64Array(n), new Float64Array(n)];
+  const mirrors: { readonly v: Float64Array; readonly beta: number }[] = [];
+  for (let k = 0; k < n - 1; k++) {
+    diagonal[k] = a[k * n + k] as number;
+    const size = n - k - 1;
+    const v = a.slice(k * n + k + 1, (k + 1) * n);
+    const length = Math.sqrt(v.reduce((sum, one) => sum + one * one, 0));
+    const first = v[0] as number;
+    const target = first > 0 ? -length : length;
+    beside[k] = target;
+    v[0] = first - target;
+    const beta = length > 0 ? 1 / (length * (length + Math.abs(first))) : 0;
+    mirrors.push({ v, beta });
+    if (beta === 0) continue;
+    const w = new Float64Array(size);
+    for (let i = 0; i < size; i++) {
+      const row = (k + 1 + i) * n + k + 1;
+      let sum = 0;
+      for (let j = 0; j < size; j++) sum += (a[row + j] as number) * (v[j] as number);
+      w[i] = beta * sum;
+    }
+    const half = (beta / 2) * w.reduce((sum, one, i) => sum + one * (v[i] as number), 0);
+    for (let i = 0; i < size; i++) w[i] = (w[i] as number) - half * (v[i] as number);
+    for (let i = 0; i < size; i++) {
+      const row = (k + 1 + i) * n + k + 1;
+      const [x, y] = [v[i] as number, w[i] as number];
+      for (let j = 0; j < size; j++) a[row + j] = (a[row + j] as number) - x * (w[j] as number) - y * (v[j] as number);
+    }
   }
-  const order = Array.from({ length: n }, (_, i) => i).sort((x, y) => at(a, x, x) - at(a, y, y));
-  return {
-    values: order.map((i) => at(a, i, i)),
-    vectors: order.map((i) => Array.from({ length: n }, (_, row) => at(v, row, i))),
+  diagonal[n - 1] = a[n * n - 1] as number;
+  // Row i is the eigenvector of the i-th value, of the three diagonals.
+  const z = Float64Array.from({ length: n * n }, (_, at) => (at % (n + 1) === 0 ? 1 : 0));
+  const scale = diagonal.reduce((most, one, i) => Math.max(most, Math.abs(one), Math.abs(beside[i] as number)), 0);
+  const negligible = scale * 2 ** -53;
+  for (let low = 0; low < n; low++)
+    for (let step = 0; step < maxSteps; step++) {
+      let high = low;
+      while (high < n - 1 && !(Math.abs(beside[high] as number) <= negligible)) high++;
+      if (high === low) break;
+      const [d, e] = [diagonal[low] as number, beside[low] as number];
+      const ratio = ((diagonal[low + 1] as number) - d) / (2 * e);
+      const root = Math.sqrt(ratio * ratio + 1);
+      let g = (diagonal[high] as number) - d + e / (ratio + (ratio < 0 ? -root : root));
+      let [s, c, p] = [1, 1, 0];
+      let i = high - 1;
+      for (; i >= low; i--) {
+        const [f, b] = [s * (beside[i] as number), c * (beside[i] as number)];
+        const r = Math.sqrt(f * f + g * g);
+        beside[i + 1] = r;
+        if (r === 0) break;
+        s = f / r;
+        c = g / r;
+        const shifted = (diagonal[i + 1] as number) - p;
+        const t = ((diagonal[i] as number) - shifted) * s + 2 * c * b;
+        p = s * t;
+        diagonal[i + 1] = shifted + p;
+        g = c * t - b;
+        for (let j = i * n; j < (i + 1) * n; j++) {
+          const [one, two] = [z[j] as number, z[j + n] as number];
+          z[j + n] = s * one + c * two;
+          z[j] = c * one - s * two;
+        }
+      }
+      if (i >= low) diagonal[i + 1] = (diagonal[i + 1] as number) - p;
+      else {
+        diagonal[low] = (diagonal[low] as number) - p;
+        beside[low] = g;
+      }
+      beside[high] = 0;
+    }
+  const order = Array.from(diagonal.keys()).sort((x, y) => (diagonal[x] as number) - (diagonal[y] as number));
+  const vector = (which: number) => {
+    const x = z.slice((order[which] as number) * n, ((order[which] as number) + 1) * n);
+    for (let k = mirrors.length - 1; k >= 0; k--) {
+      const { v, beta } = mirrors[k] as (typeof mirrors)[number];
+      const by = beta * v.reduce((sum, one, j) => sum + one * (x[k + 1 + j] as number), 0);
+      for (const [j, one] of v.entries()) x[k + 1 + j] = (x[k + 1 + j] as number) - by * one;
+    }
+    return x;
   };
+  return { values: order.map((i) => diagonal[i] as number), vector };
 }
 
+/** Steps for one eigenvalue: two suffice for nearly all. */
+const maxSteps = 64;
+/** Time grows with nodes³: 1,000 take seconds. */
+const maxNodes = 2048;
 const unreachable = 510;
 
 function graphPositions(options: GraphPositionsOptions): GraphPositions {
@@ -82,6 +141,8 @@ function graphPositions(options: GraphPositionsOptions): GraphPositions {
   const adjacency = o.array('adjacency', ['nodes', 'columns']);
   const n = o.size('nodes');
   if (o.size('columns') !== n) o.refuse('adjacency', 'a square matrix');
+  if (!adjacency.every(Number.isFinite)) o.refuse('adjacency', 'finite numbers');
+  if (n > maxNodes) o.refuse('adjacency', 'at most {max} nodes', { max: maxNodes });
   const degrees = Float64Array.from({ length: n }, (_, i) =>
     adjacency.subarray(i * n, (i + 1) * n).reduce((a, b) => a + b, 0),
   );
@@ -97,8 +158,8 @@ function graphPositions(options: GraphPositionsOptions): GraphPositions {
       (one, at) =>
         (at % (n + 1) === 0 ? 1 : 0) - (scale[Math.floor(at / n)] as number) * one * (scale[at % n] as number),
     );
-    const { values, vectors } = eigensystem(laplacian, n);
-    const chosen = vectors.slice(1, k + 1);
+    const { values, vector } = eigensystem(laplacian, n);
+    const chosen = Array.from({ length: k }, (_, i) => vector(i + 1));
     const isRepeated = (i: number) =>
       [i - 1, i + 1].some((other) => Math.abs((values[i] as number) - (values[other] ?? Infinity)) < 1e-9);
     return {
@@ -119,17 +180,18 @@ function graphPositions(options: GraphPositionsOptions): GraphPositions {
     o.done();
     const walk = adjacency.map((one, at) => (one > 0 ? 1 : 0) / Math.max(degrees[Math.floor(at / n)] as number, 1));
     const out = new Float64Array(sizeOf([n, steps], 8));
-    let power = walk;
-    for (let s = 0; s < steps; s++) {
-      if (s > 0) {
-        const before = power;
-        power = power.map((_, at) => {
-          let sum = 0;
-          for (let m = 0; m < n; m++) sum += (before[at - (at % n) + m] as number) * (walk[m * n + (at % n)] as number);
-          return sum;
-        });
+    const nodes = Int32Array.from({ length: n }, (_, i) => i);
+    const edges = Array.from(nodes, (i) => nodes.filter((j) => (walk[i * n + j] as number) > 0));
+    for (let i = 0; i < n; i++) {
+      let chances = new Float64Array(n).fill(1, i, i + 1);
+      for (let s = 0; s < steps; s++) {
+        const next = new Float64Array(n);
+        for (const [m, chance] of chances.entries())
+          if (chance > 0)
+            for (const j of edges[m] ?? []) next[j] = (next[j] as number) + chance * (walk[m * n + j] as number);
+        chances = next;
+        out[i * steps + s] = next[i] as number;
       }
-      for (let i = 0; i < n; i++) out[i * steps + s] = power[i * n + i] as number;
     }
     return { encoding: rounded(out, [n, steps]) };
   }
@@ -315,7 +377,7 @@ function boxLogits(engine: ExtendedEngine, options: BoxLogitsOptions): BoxLogits
     number,
     number,
   ];
-  const sinusoid = o.count('sinusoidDim', undefined, 2);
+  const sinusoid = o.width('sinusoidDim', undefined, 2);
   if (sinusoid % 2 !== 0) o.refuse('sinusoidDim', 'an even number');
   const width = coordinates * sinusoid;
   const weight = o.array('weight', ['headDim', width]);
@@ -394,7 +456,7 @@ const waves =
 
 const turns = (list: ArrayLike<number>) => Float64Array.from(list, (one) => 2 * Math.PI * one);
 const evenDim = (o: Reader, min = 2) => {
-  const dim = o.count('dim', undefined, min);
+  const dim = o.width('dim', undefined, min);
   return dim % 2 === 0 ? dim : o.refuse('dim', 'an even number');
 };
 /** 10000^(−i / (half − 1)) */
@@ -403,7 +465,7 @@ const toLowest = (maths: Maths, o: Reader, dim: number) =>
 
 /** Frequencies of degrees 1 / (min (max / min)^(s / (S − 1))). */
 function radii(maths: Maths, o: Reader): Float64Array {
-  const count = o.count('numFrequencies', undefined, 1);
+  const count = o.width('numFrequencies', undefined, 1);
   const [low, high] = [o.number('minRadius', 1, 0, true), o.number('maxRadius', 360, 0, true)];
   return maths.power(high / low, spaced(count, 0, 1)).map((one) => 1 / (low * one));
 }
@@ -519,7 +581,7 @@ const forms: Readonly<Record<string, Feature>> = {
   /** 10000 (x − min) / (max − min), padded where the width is odd. */
   ideogram4(maths, o) {
     const { data, shape } = anyShape(o);
-    const dim = o.count('dim', undefined, 4);
+    const dim = o.width('dim', undefined, 4);
     const [low = 0, high = 1] = o.numbers('range', 2, [0, 1]);
     if (!(high > low)) o.refuse('range', 'a lower limit below the upper one');
     const list = toLowest(maths, o, dim);
@@ -540,7 +602,7 @@ const forms: Readonly<Record<string, Feature>> = {
   /** Boxes [..., 4]: frequencies 100^(i / n), sines and cosines of all coordinates for each. */
   gligen(maths, o) {
     const { data, shape } = anyShape(o, 'boxes');
-    const count = o.count('numFrequencies', 8, 1);
+    const count = o.width('numFrequencies', 8, 1);
     const list = maths.power(
       o.number('temperature', 100, 0, true),
       Float64Array.from({ length: count }, (_, i) => i / count),
@@ -569,7 +631,7 @@ const forms: Readonly<Record<string, Feature>> = {
   /** mTAN's fixed form: 48 x, base 10, sines on even and cosines on odd components. */
   mtan(maths, o) {
     const { data, shape } = anyShape(o);
-    const dim = o.count('dim', undefined, 2);
+    const dim = o.width('dim', undefined, 2);
     const scale = o.number('scale', 48);
     const list = maths.frequencies(dim, o.number('base', 10, 0, true));
     o.done();
@@ -591,19 +653,16 @@ const forms: Readonly<Record<string, Feature>> = {
   },
   /** Columns of a table, each with its own frequencies. */
   'periodic-columns'(maths, o) {
-    const x = o.array('x', ['rows', 'columns']);
+    const { data, shape } = anyShape(o);
     const weight = o.array('weight', ['columns', 'frequencies']);
     o.done();
-    const [rows, columns, count] = ['rows', 'columns', 'frequencies'].map((name) => o.size(name)) as [
-      number,
-      number,
-      number,
-    ];
+    const [columns, count] = [o.size('columns'), o.size('frequencies')];
+    if (shape.at(-1) !== columns) o.refuse('x', 'rows of {columns} columns', { columns });
     const angles = Float64Array.from(
-      { length: sizeOf([rows, columns, count], 8) },
-      (_, n) => 2 * Math.PI * (weight[n % (columns * count)] as number) * (x[Math.floor(n / count)] as number),
+      { length: sizeOf([data.length, count], 8) },
+      (_, n) => 2 * Math.PI * (weight[n % (columns * count)] as number) * (data[Math.floor(n / count)] as number),
     );
-    return { features: rounded(beside(maths, angles, count, true), [rows, columns, 2 * count]) };
+    return { features: rounded(beside(maths, angles, count, true), [...shape, 2 * count]) };
   },
   integrated: integrated,
   'spherical-harmonics': (_, o) => {
@@ -850,7 +909,7 @@ function gridTable(engine: ExtendedEngine, options: GridTableOptions): GridTable
     );
     return { table: rounded(out, [indices.length, dim]), indices: tensor(indices, [indices.length]) };
   }
-  const dim = o.count('dim', undefined, 2);
+  const dim = o.width('dim', undefined, 2);
   const unit = form === 'latte' ? 2 : form === 'cogvideox' ? 16 : 4;
   if (dim % unit !== 0) o.refuse('dim', 'a multiple of {unit}', { unit });
   if (form === 'latte') {

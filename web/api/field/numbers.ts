@@ -141,8 +141,13 @@ export class Reader {
     return checkNumber(name, this.get(name) ?? byDefault, range);
   }
 
-  count(name: string, byDefault?: number, min = 0): number {
-    return checkNumber(name, this.get(name) ?? byDefault, { kind: 'integer', min, max: maxCount });
+  count(name: string, byDefault?: number, min = 0, max = maxCount): number {
+    return checkNumber(name, this.get(name) ?? byDefault, { kind: 'integer', min, max });
+  }
+
+  /** Components or frequencies of one vector. */
+  width(name: string, byDefault?: number, min = 1): number {
+    return this.count(name, byDefault, min, 2 ** 16);
   }
 
   /** A list of numbers; `length` undefined is any. */

@@ -165,7 +165,7 @@ function axisTable(engine: ExtendedEngine, options: AxisTableOptions): AxisTable
   const at = (axis: number, row: number) => positions[axis * rows + row] as number;
   const lead = isBatch ? [batch, tokens] : [tokens];
   if (form === 'fractional') {
-    const width = o.count('width', undefined, 2);
+    const width = o.width('width', undefined, 2);
     const heads = o.count('heads', 0);
     const base = o.number('base', 10000, 0, true);
     o.done();
@@ -192,7 +192,7 @@ function axisTable(engine: ExtendedEngine, options: AxisTableOptions): AxisTable
     return columnCosSin(maths, { data, shape: heads > 0 ? [1, heads, tokens, pairsOfHead] : [...lead, pairs] });
   }
   if (form === 'sections') {
-    const dim = o.count('dim', undefined, 2);
+    const dim = o.width('dim', undefined, 2);
     const sections = o.numbers('sections', axes, undefined, 0, true);
     const [interleaved, independent] = [o.flag('interleaved'), o.flag('independent')];
     const pairs = Math.floor(dim / 2);
@@ -372,7 +372,7 @@ function runningAngles(engine: ExtendedEngine, options: RunningAnglesOptions): R
   }
   if (form === 'music-flamingo') {
     const times = o.array('timestamps', ['windows', 'tokens']);
-    const dim = o.count('rotaryDim', undefined, 2);
+    const dim = o.width('rotaryDim', undefined, 2);
     if (dim % 2 !== 0) o.refuse('rotaryDim', 'an even number');
     const [step, most] = [o.number('frameStep', 0.01, 0, true), o.number('maxPositions', 1200, 0, true)];
     const list = maths.frequencies(dim, o.number('base', 1200, 0, true));

@@ -44,7 +44,8 @@ const figureParameters: readonly FigureParameter[] = [view, graph, seed];
 /** `nodes` follows from the edges. */
 const settled = ['nodes'];
 
-const [WIDTH, HEIGHT] = [480, 300];
+/** Of the drawing, in units that are pixels on a phone. */
+const [WIDTH, HEIGHT] = [340, 280];
 const maxDrawn = 2048;
 
 /**
@@ -69,11 +70,14 @@ export class PosencField extends SchemeFigure<FieldModel> {
       }
       .places {
         width: 100%;
-        max-width: 640px;
+        max-width: 452px;
         font-size: var(--small);
       }
       .places :is(line, rect, circle) {
         stroke: var(--line-strong);
+      }
+      .places :is(rect, circle) {
+        cursor: pointer;
       }
       .places .current {
         stroke: var(--ink);
@@ -125,8 +129,8 @@ export class PosencField extends SchemeFigure<FieldModel> {
     const { fixed, index } = this.format;
     if (this.isEarth(model))
       return [
-        { label: 'latitude', value: `${85 - 10 * row}°` },
-        { label: 'longitude', value: `${-175 + 10 * column}°` },
+        { label: 'latitude', value: latitude(row) },
+        { label: 'longitude', value: longitude(column) },
       ];
     const { name, data, columns, rowTitle, columnTitle } = model.matrix;
     const token = model.tokens?.positions.map((axis) => axis[row]).filter((at) => at !== undefined);
@@ -211,16 +215,17 @@ export class PosencField extends SchemeFigure<FieldModel> {
   private renderEarth({ earth }: FieldModel): TemplateResult {
     const { row, column } = this.cursor;
     const data = earth?.(row, column) ?? new Float32Array(earthRows * earthColumns);
-    const degrees = (count: number, at: (i: number) => number) =>
-      Array.from({ length: Math.floor(count / 3) }, (_, i) => ({ index: 3 * i + 1, text: `${at(3 * i + 1)}°` }));
+    const degrees = (count: number, at: (i: number) => string) =>
+      Array.from({ length: Math.floor(count / 3) }, (_, i) => ({ index: 3 * i + 1, text: at(3 * i + 1) }));
     const scale = this.colored(diverging(1));
     return html`<div class="picture">
+      <p class="said">The map of the Earth: each place has the colour of the cosine between its encoding and that of the chosen place.</p>
       ${this.heatmap.render({
         matrix: { data, rows: earthRows, columns: earthColumns },
         scale,
-        rowAxis: { title: 'latitude', labels: degrees(earthRows, (i) => 85 - 10 * i) },
-        columnAxis: { title: 'longitude', labels: degrees(earthColumns, (i) => -175 + 10 * i) },
-        label: `${this.schemeTitle}: similarity of every place of the Earth with the one at latitude ${85 - 10 * row}° and longitude ${-175 + 10 * column}°.`,
+        rowAxis: { title: 'latitude', labels: degrees(earthRows, latitude) },
+        columnAxis: { title: 'longitude', labels: degrees(earthColumns, longitude) },
+        label: `${this.schemeTitle}: similarity of every place of the Earth with the one at ${latitude(row)} and ${longitude(column)}.`,
         cursor: this.cursor,
         squareCell: 18,
       })}
@@ -236,16 +241,17 @@ export class PosencField extends SchemeFigure<FieldModel> {
       const value = matrix.data[at * matrix.columns + column];
       return value === undefined ? 'none' : cssColor(scale, colorIndex(scale, value));
     };
+    const choose = (at: number) => () => this.read({ row: at, column });
     if (adjacency) {
       const count = adjacency.shape[0] as number;
       // Graphormer's first row is the token of the whole graph.
       const shift = matrix.rows - count;
       const at = (i: number) => {
         const turn = (2 * Math.PI * i) / count - Math.PI / 2;
-        return [WIDTH / 2 + 110 * Math.cos(turn), HEIGHT / 2 + 110 * Math.sin(turn)] as const;
+        return [WIDTH / 2 + 106 * Math.cos(turn), HEIGHT / 2 + 8 + 106 * Math.sin(turn)] as const;
       };
       const pairs = Array.from({ length: count * count }, (_, n) => [Math.floor(n / count), n % count] as const);
-      return svg`<svg class="places" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="The graph; nodes have the colour of dimension ${column}.">
+      return html`<p class="said">Nodes have the colour of ${matrix.columnTitle} ${column}.</p>${svg`<svg class="places" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="The graph; nodes have the colour of ${matrix.columnTitle} ${column}.">
         ${pairs
           .filter(([a, b]) => a < b && adjacency.data[a * count + b] === 1)
           .map(([a, b]) => {
@@ -254,10 +260,10 @@ export class PosencField extends SchemeFigure<FieldModel> {
           })}
         ${Array.from({ length: count }, (_, i) => {
           const [x, y] = at(i);
-          return svg`<circle class=${i + shift === row ? 'current' : ''} cx=${x} cy=${y} r="15" fill=${fill(i + shift)} />
+          return svg`<circle @click=${choose(i + shift)} class=${i + shift === row ? 'current' : ''} cx=${x} cy=${y} r="15" fill=${fill(i + shift)} />
             <text x=${x} y=${y - 20} text-anchor="middle">${i}</text>`;
         })}
-      </svg>` as TemplateResult;
+      </svg>`}`;
     }
     if (!tokens || tokens.positions.length === 0) return nothing;
     const { positions } = tokens;
@@ -281,20 +287,24 @@ export class PosencField extends SchemeFigure<FieldModel> {
       const by = 3 * same;
       const place = [30 + x * size + by, 30 + (axes === 1 ? 0 : y * size) + by] as const;
       const side = Math.max(4, size - 4);
-      return svg`<rect class=${i === row ? 'current' : ''} x=${place[0]} y=${place[1]} width=${side} height=${side} rx="2" fill=${fill(i)} />`;
+      return svg`<rect @click=${choose(i)} class=${i === row ? 'current' : ''} x=${place[0]} y=${place[1]} width=${side} height=${side} rx="2" fill=${fill(i)} />`;
     });
-    return svg`<svg class="places" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Tokens at their rows and columns, with the colour of ${matrix.columnTitle} ${column}.">
+    const height = 36 + (axes === 1 ? 1 : rows.end + 1) * size + 3 * Math.max(...seen.values());
+    return html`<p class="said">Tokens have the colour of ${matrix.columnTitle} ${column}.</p>${svg`<svg class="places" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Tokens at their rows and columns, with the colour of ${matrix.columnTitle} ${column}.">
       <text x="30" y="18">columns →</text>
       <text transform="translate(18 30) rotate(90)">rows →</text>
       ${isShort ? svg`<text x=${WIDTH - 10} y="18" text-anchor="end">wide gaps are shortened</text>` : nothing}
       ${shapes}
-    </svg>` as TemplateResult;
+    </svg>`}`;
   }
 
   protected override exported({ results }: FieldModel): ExportedArray[] {
     return Object.entries(results).map(([name, { data, shape }]) => ({ name, data, shape: [...shape] }));
   }
 }
+
+const latitude = (row: number) => `${Math.abs(85 - 10 * row)}° ${row < earthRows / 2 ? 'N' : 'S'}`;
+const longitude = (column: number) => `${Math.abs(10 * column - 175)}° ${column < earthColumns / 2 ? 'W' : 'E'}`;
 
 /**
  * Coordinates in steps of the smallest distance between two of them, from 0: fractions of a second are as far apart as

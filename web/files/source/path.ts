@@ -5,7 +5,7 @@ import { loadFailed, refused, unsupported } from '../errors/index.ts';
 
 /** A file whose bytes are read when they are asked for: what `openCheckpoint`, `openModel` and `openSource` read from. */
 export interface PathSource {
-  /** Name without its folder. */
+  /** Name without its folder; of a part of a pipeline with the folder of the part: 'transformer/config.json'. */
   readonly name: string;
   readonly path: string;
   readonly byteLength: number;
@@ -31,7 +31,8 @@ interface Process {
 
 /**
  * Opens a path or `file:` URL in Node. A file gives one source; a folder gives its files, without those of folders in it,
- * sorted by name. Nothing is read yet.
+ * sorted by name. Of a pipeline of diffusers, which has a model_index.json, it also gives the config.json of each of its
+ * parts. Nothing is read yet.
  *
  * ```js
  * import { openPath, openSource } from 'posenc/inspect';
@@ -52,7 +53,18 @@ export async function openPath(path: string | URL): Promise<PathSource | PathSou
     const names = (await files.readdir(name)).filter((one) => !one.startsWith('.')).sort();
     const paths = names.map((one) => `${name.replace(/[\\/]+$/, '')}/${one}`);
     const stats = await Promise.all(paths.map((one) => files.stat(one)));
-    return Promise.all(paths.filter((_, i) => stats[i]?.isFile()).map((one) => sourceOf(files, one)));
+    const own = await Promise.all(paths.filter((_, i) => stats[i]?.isFile()).map((one) => sourceOf(files, one)));
+    if (!names.includes('model_index.json')) return own;
+    const parts = names.filter((_, i) => stats[i]?.isDirectory());
+    const configs = await Promise.all(
+      parts.map(async (part) => {
+        const folder = paths[names.indexOf(part)] as string;
+        const inside = await files.readdir(folder);
+        const source = inside.includes('config.json') ? await sourceOf(files, `${folder}/config.json`) : undefined;
+        return source ? [{ ...source, name: `${part}/config.json` }] : [];
+      }),
+    );
+    return [...own, ...configs.flat()];
   });
 }
 

@@ -21,7 +21,7 @@ import type { ConfigReport, EncodingSpecification, LayerPositions, PictureReport
 const byClass = new Map(diffusionFamilies.flatMap((family) => family.classes.map((name) => [name, family] as const)));
 
 /** The components of a pipeline that may be read here, in its model_index.json. */
-const components = ['transformer', 'transformer_2', 'prior', 'unet'];
+export const pipelineParts = ['transformer', 'transformer_2', 'prior', 'unet'];
 
 type Row = Omit<LayerPositions, 'layer' | 'type'>;
 
@@ -43,9 +43,19 @@ export function diffusersReport(entries: Entries, findings: Findings, pipeline?:
 const classOf = (name: string, { norm_type: type }: Entries) =>
   (typeof type === 'string' ? olderClasses[name]?.[type] : undefined) ?? name;
 
-/** A class like one that is not known. */
+/** The model that a class is named after. */
+const stemOf = (name: string) => name.replace(/Transformer\w*$|Model$/i, '');
+const digitsIn = (name: string) => name.replace(/\D/g, '');
+
+/** The class that a name misspells: another version, or a longer name, is another model. */
 export function classLike(name: unknown): string | undefined {
-  return nearest(name, [...byClass.keys()]);
+  if (typeof name !== 'string') return undefined;
+  const stem = stemOf(name);
+  const begins = (one: string) => one.slice(0, 2).toLowerCase() === stem.slice(0, 2).toLowerCase();
+  const stems = new Map([...byClass.keys()].filter(begins).map((one) => [stemOf(one), one]));
+  const found = nearest(stem, [...stems.keys()]) ?? '';
+  const isOther = digitsIn(found) !== digitsIn(stem) || (stem.startsWith(found) && stem !== found);
+  return isOther ? undefined : stems.get(found);
 }
 
 /**
@@ -53,7 +63,7 @@ export function classLike(name: unknown): string | undefined {
  * has put the configuration of the transformer in the place of its name.
  */
 function pipelineReport(pipeline: string, entries: Entries, findings: Findings): ConfigReport | undefined {
-  for (const part of components) {
+  for (const part of pipelineParts) {
     const value = entries[part];
     const inside = isEntries(value) ? value : undefined;
     const named = inside?._class_name ?? (Array.isArray(value) ? value[1] : undefined);

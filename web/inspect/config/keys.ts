@@ -188,13 +188,14 @@ export class Keys {
     return when === undefined || (Array.isArray(when) ? when : [when]).every((one: Condition) => this.#holds(one));
   }
 
-  #holds({ key, is, isNot, atLeast, default: otherwise }: Condition): boolean {
+  #holds({ key, is, isNot, atLeast, length, default: otherwise }: Condition): boolean {
     const inFile = this.at(key) ?? (this.isNull(key) ? null : otherwise) ?? null;
     const named = [...(is ?? []), ...(isNot ?? [])];
     const isSwitch = named.some((value) => typeof value === 'boolean');
     const isOther = typeof inFile === 'string' || typeof inFile === 'number';
     const given = isSwitch && isOther && !named.includes(inFile) ? this.truth(inFile, key) : inFile;
     const values = (Array.isArray(given) ? given : [given]) as (string | number | boolean | null)[];
+    if (length !== undefined && values.length !== length) return false;
     if (is && !values.some((value) => is.includes(value))) return false;
     if (isNot && values.some((value) => isNot.includes(value))) return false;
     return atLeast === undefined || values.some((value) => typeof value === 'number' && value >= atLeast);

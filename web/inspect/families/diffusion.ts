@@ -80,7 +80,9 @@ export interface DiffusionFamily {
   readonly heads: Value;
   readonly headDim: Value | { readonly width: Value } | { readonly sumOf: List };
   /** With `when`, the first that applies. */
-  readonly encodings: readonly (Partial<Pick<DiffusionFamily, 'form' | 'start' | 'ofText' | 'resolution'>> & {
+  readonly encodings: readonly (Partial<
+    Pick<DiffusionFamily, 'axes' | 'grid' | 'form' | 'start' | 'ofText' | 'resolution'>
+  > & {
     readonly when?: When;
     readonly is: PictureEncoding;
   })[];
@@ -129,6 +131,8 @@ export type DiffusionRemark = `diffusion.${
   | 'normalised-tables'
   | 'crop-rounding'
   | 'table-of-frames'
+  | 'rows-of-images'
+  | 'omni'
   | 'windows-not-listed'
   | 'table-of-transformer'
   | 'divided-frequencies'}`;
@@ -209,8 +213,15 @@ const wan = {
   start: framesFromZero,
   ofText: crossText,
   resolution: tableEnds('rope_max_seq_len on each axis'),
-  says: [{ id: 'diffusion.riflex' }],
-  silent: ['rope_max_seq_len'],
+  says: [
+    { id: 'diffusion.riflex' },
+    {
+      id: 'diffusion.rows-of-images',
+      keys: ['pos_embed_seq_len'],
+      when: { key: 'pos_embed_seq_len', isNot: [null], default: null },
+    },
+  ],
+  silent: ['rope_max_seq_len', 'pos_embed_seq_len'],
 } as const;
 
 const hunyuanVideo = {
@@ -476,7 +487,7 @@ const families: readonly DiffusionFamily[] = [
     form: 'chronoedit',
     start:
       'Latent frames, rows and columns count from 0; exactly two frames are at 0 and rope_temporal_skip_len − 1, which is 7',
-    silent: ['rope_max_seq_len', 'rope_temporal_skip_len'],
+    silent: ['rope_max_seq_len', 'pos_embed_seq_len', 'rope_temporal_skip_len'],
   },
   {
     ...wan,
@@ -529,7 +540,18 @@ const families: readonly DiffusionFamily[] = [
     title: 'HunyuanImage 2.1',
     classes: ['HunyuanImageTransformer2DModel'],
     file: 'transformer_hunyuanimage.py',
-    encodings: axisList('rope_axes_dim', [64, 64], theta(256)),
+    encodings: [
+      // The refiner has an axis of frames, and another VAE.
+      ...axisList('rope_axes_dim', [16, 56, 56], theta(256)).map((one) => ({
+        ...one,
+        when: { key: 'rope_axes_dim', length: 3 },
+        axes: video,
+        form: 'wan',
+        start: framesFromZero,
+        grid: { vae: [4, 16] as const, patch: patch([1, 1, 1]) },
+      })),
+      ...axisList('rope_axes_dim', [64, 64], theta(256)),
+    ],
     grid: { vae: [1, 32], patch: patch([1, 1]) },
     axes: plane,
     form: 'prx',
@@ -713,11 +735,22 @@ const families: readonly DiffusionFamily[] = [
     resolution: `${largerRuns}, and tables end at axes_lens`,
     says: [
       {
+        id: 'diffusion.omni',
+        keys: ['siglip_feat_dim'],
+        when: { key: 'siglip_feat_dim', isNot: [null], default: null },
+      },
+      {
         id: 'diffusion.lengths-of-tables',
         keys: ['axes_lens'],
         when: { key: 'axes_lens', isNot: [null], default: null },
       },
     ],
+    pipelines: {
+      ZImageOmniPipeline: {
+        differs:
+          'captions of several images follow each other, each image is behind its own, and features of SigLIP are spread over its rows and columns',
+      },
+    },
     silent: ['axes_lens', 't_scale'],
   },
   {
@@ -860,6 +893,12 @@ const families: readonly DiffusionFamily[] = [
         when: { key: 'rope_double_precision', is: [false], default: true },
       },
     ],
+    pipelines: Object.fromEntries(
+      ['LTX2ConditionPipeline', 'LTX2InContextPipeline', 'LTX2HDRPipeline'].map((name) => [
+        name,
+        { differs: 'tokens of keyframes and references follow those of the clip, with coordinates of their own' },
+      ]),
+    ),
     sound: {
       heads: named('audio_num_attention_heads', 32),
       headDim: named('audio_attention_head_dim', 64),

@@ -28,6 +28,8 @@ export interface Condition {
   readonly is?: readonly (string | number | boolean | null)[];
   readonly isNot?: readonly (string | number | boolean | null)[];
   readonly atLeast?: number;
+  /** Of a list: how many values it has. */
+  readonly length?: number;
   readonly default?: string | number | boolean | null;
 }
 

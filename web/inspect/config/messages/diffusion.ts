@@ -66,6 +66,10 @@ export const ofDiffusion = {
         'extra_pos_embed_type is learnable: in every block the rows of three learned tables (pos_emb_t, pos_emb_h, pos_emb_w) are added up, divided by their root mean square and added to the tokens; gridTable computes them as cosmos.',
       'diffusion.table-of-frames':
         'Two tables are added: one of rows and columns to each frame, and one of frames before the first temporal layer.',
+      'diffusion.rows-of-images':
+        'pos_embed_seq_len is the number of learned rows that are added to the features of the images a clip begins or ends with; they enter by cross-attention, and nothing of the rotation follows from it.',
+      'diffusion.omni':
+        'siglip_feat_dim is given (Z-Image Omni): with several images, each follows its own caption, and features of SigLIP are spread over its rows and columns. The ids here are those of one picture and its prompt.',
       'diffusion.crop-rounding':
         'Stable Diffusion 3 cuts its window at ⌊(max − n) / 2⌋, AuraFlow at ⌊max / 2⌋ − ⌊n / 2⌋: for an odd n and an even max they are one row apart, so that code of one is wrong for the other.',
     },
