@@ -65,11 +65,27 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   await expect(page.getByLabel('seed', { exact: true })).toHaveValue('3');
   // Its run is shown again, and so is the one with seed 4: as pale curves, and whole when it is asked for.
   await expect(status(page)).toContainText('Step 20 of 20, 40 in all');
-  await expect(figure(page)).toContainText('Pale: the run before, with seed 4.');
-  await expect(figure(page).locator('.kept')).toContainText('The run before is kept: What came first, seed 4.');
+  await expect(figure(page)).toContainText('Pale: the previous run, with seed 4.');
+  await expect(figure(page).locator('.kept')).toContainText('The previous run is kept: What came first, seed 4.');
   await figure(page).getByRole('button', { name: 'Show it' }).click();
   await expect(page).toHaveURL(/seed=4/);
   await expect(status(page)).toContainText('Step 20 of 20, 40 in all');
+});
+
+test('before a run the scoreboard shows the recorded ones, pale, by length', async ({ page, home }) => {
+  const { runs, lengths } = JSON.parse(readFileSync('tests/bench/results/generalisation.json', 'utf8'));
+  const [near, far] = [0, lengths.length - 1].map((at) => {
+    const all = runs.flatMap((run: { task: string; scheme: string; accuracy: number[] }) =>
+      run.task === 'sum3mod4' && run.scheme === 'rope' ? [run.accuracy[at] as number] : [],
+    );
+    return `${Math.round(100 * all.toSorted((a: number, b: number) => a - b)[Math.floor(all.length / 2)])}%`;
+  });
+  await page.goto(`${home}train.html`);
+  const rope = figure(page).locator('.score.earlier', { hasText: 'RoPE' });
+  await expect(rope.locator('dd')).toHaveText([near ?? '', far ?? '']);
+  await expect(figure(page).locator('.score:not(.earlier)')).toHaveCount(0);
+  await expect(figure(page)).toContainText('Pale: recorded beforehand, the median of five seeds.');
+  await expect(figure(page).getByRole('radio', { name: 'By length' })).toBeChecked();
 });
 
 test('what is not allowed is told beside its control, and the run before stays', async ({ page, home }) => {

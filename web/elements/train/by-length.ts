@@ -11,6 +11,7 @@ import {
   type TaskWords,
 } from '../learning/index.ts';
 import { namesFrom, plotHeight, series } from './curves.ts';
+import { displayedScores } from './scoreboard.ts';
 import type { TrainView } from './view-model.ts';
 
 /** The scores of each model at each length, as of the step that is shown. */
@@ -61,7 +62,8 @@ export function lengthsPicture(
 }
 
 /** The same numbers as a table. */
-export function lengthsTable({ setup, models }: TrainView, format: NumberFormat): TemplateResult {
+export function lengthsTable(view: TrainView, format: NumberFormat): TemplateResult {
+  const { setup } = view;
   const { say } = format;
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
@@ -76,13 +78,10 @@ export function lengthsTable({ setup, models }: TrainView, format: NumberFormat)
         </thead>
         <tbody>
           ${setup.schemes.map((scheme, i) => {
-            const scores = models[i]?.evaluation?.scores;
-            return html`<tr>
+            const { isEarlier, textAt } = displayedScores(view, i, format);
+            return html`<tr class=${isEarlier ? 'earlier' : ''}>
               <th scope="row">${schemeName(scheme, format)}</th>
-              ${lengths.map((one) => {
-                const score = scores?.find((other) => other.length === one);
-                return html`<td class="number">${score ? scoreText(quantity, score[quantity], format) : '–'}</td>`;
-              })}
+              ${lengths.map((one) => html`<td class="number">${textAt(one)}</td>`)}
             </tr>`;
           })}
         </tbody>

@@ -409,6 +409,11 @@ export class PosencTrain extends BasicFigure<TrainView> {
       ${this.renderFinished()}
       <p class="verdict">${verdictOf(model, format)}</p>
       ${scoreboard(model, format)}
+      ${
+        model.earlier && (model.view === 'lengths' || model.models.some(({ evaluation }) => !evaluation))
+          ? html`<p class="looks">${earlierText(model.earlier, format)}</p>`
+          : nothing
+      }
       ${this.control(view, this.values, 'show', views)}
       ${this.renderView(model, words)}
       <div class="scrub">
@@ -440,7 +445,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const { task, setting } = run.session.setup;
     const { say, name } = this.format;
     return html`<p class="kept">
-      ${say('The run before is kept: {task}, seed {seed}.', { task: name(taskWords[task].title), seed: setting.seed })}
+      ${say('The previous run is kept: {task}, seed {seed}.', { task: name(taskWords[task].title), seed: setting.seed })}
       <button type="button" class="link" @click=${() => this.showAgain(run)}>${say('Show it')}</button>
     </p>`;
   }
@@ -486,7 +491,6 @@ export class PosencTrain extends BasicFigure<TrainView> {
           <div>
             <p class="heading">${say('Tests by length, after step {step}', { step })}</p>
             ${this.plots[0].render(lengthsPicture(model, words, cursor, format))}
-            ${model.earlier ? html`<p class="looks">${earlierText(model.earlier, format)}</p>` : nothing}
           </div>
           <div>
             <p class="heading">${say('Tests on {length} tokens, step by step', { length: displayed })}</p>
@@ -539,7 +543,7 @@ const isWithout = ({ setup }: TrainingSession, names: readonly string[]) =>
 function earlierText({ seed }: EarlierResults, { say }: NumberFormat): string {
   return seed === undefined
     ? say('Pale: recorded beforehand, the median of five seeds.')
-    : say('Pale: the run before, with seed {seed}.', { seed });
+    : say('Pale: the previous run, with seed {seed}.', { seed });
 }
 
 /** The estimated cost of a training. */

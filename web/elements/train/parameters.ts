@@ -20,7 +20,7 @@ import {
 import type { Setup } from './setup.ts';
 
 export const schemes = schemesParameter(
-  'What is trained side by side, from the same seed on the same batches; numbers of a scheme stand behind a colon, as in rope:base=100.',
+  'What is trained side by side, from the same seed on the same batches; numbers of a scheme follow a colon, as in rope:base=100.',
   'rope alibi t5',
   1,
 );

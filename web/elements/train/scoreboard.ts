@@ -3,10 +3,24 @@ import type { NumberFormat } from '../../charts/index.ts';
 import { quantityOf, schemeName, scoreText, taskWords } from '../learning/index.ts';
 import type { TrainView } from './view-model.ts';
 
-/** Each model's score at the longest length, beside its score at the trained length. */
-export function scoreboard({ setup, models }: TrainView, format: NumberFormat): TemplateResult {
-  const { say } = format;
+/** A model's scores by length; before its first test, those of an earlier training. */
+export function displayedScores({ setup, models, earlier }: TrainView, i: number, format: NumberFormat) {
   const quantity = quantityOf(setup.task);
+  const scores = models[i]?.evaluation?.scores;
+  const before = scores ? undefined : earlier?.scores.find(({ scheme }) => scheme === setup.schemes[i]?.text);
+  const textAt = (length: number | undefined): string => {
+    const score = scores
+      ? scores.find((one) => one.length === length)?.[quantity]
+      : before?.median[before.lengths.indexOf(length as number)];
+    return score === undefined ? '–' : scoreText(quantity, score, format);
+  };
+  return { isEarlier: before !== undefined, textAt };
+}
+
+/** Each model's score at the longest length, beside its score at the trained length. */
+export function scoreboard(view: TrainView, format: NumberFormat): TemplateResult {
+  const { setup } = view;
+  const { say } = format;
   const { lengths, length } = setup.setting;
   const longest = lengths.at(-1) as number;
   const count = setup.schemes.length;
@@ -15,17 +29,13 @@ export function scoreboard({ setup, models }: TrainView, format: NumberFormat): 
   return html`
     <div class="scoreboard" .style=${`--wide: ${count}; --middle: ${count > 4 ? 3 : count}; --narrow: ${count % 2 === 0 && count < 6 ? 2 : Math.min(3, count)}`}>
       ${setup.schemes.map((scheme, i) => {
-        const scores = models[i]?.evaluation?.scores;
-        const at = (wanted: number | undefined) => {
-          const score = scores?.find((one) => one.length === wanted);
-          return score ? scoreText(quantity, score[quantity], format) : '–';
-        };
+        const { isEarlier, textAt } = displayedScores(view, i, format);
         return html`
-          <div class="score" .style=${`--stroke: ${scheme.color}`}>
+          <div class="score ${isEarlier ? 'earlier' : ''}" .style=${`--stroke: ${scheme.color}`}>
             <p>${schemeName(scheme, format)}</p>
             <dl>
-              ${known === undefined ? nothing : html`<div><dt>${say('at {length}', { length: known })}</dt><dd>${at(known)}</dd></div>`}
-              <div class="far"><dt>${say('at {length} tokens', { length: longest })}</dt><dd>${at(longest)}</dd></div>
+              ${known === undefined ? nothing : html`<div><dt>${say('at {length}', { length: known })}</dt><dd>${textAt(known)}</dd></div>`}
+              <div class="far"><dt>${say('at {length} tokens', { length: longest })}</dt><dd>${textAt(longest)}</dd></div>
             </dl>
           </div>
         `;
@@ -85,7 +95,7 @@ export function verdictOf(view: TrainView, format: NumberFormat): string {
       longest,
     });
   if (best.far - worst.far < closeScores)
-    return say('On {longest} tokens all are alike: {least} to {most} right', {
+    return say('On {longest} tokens all are about the same: {least} to {most} right', {
       longest,
       least: percent(worst.far),
       most: percent(best.far),

@@ -119,6 +119,11 @@ export const trainStyle = [
       font-weight: 600;
       color: var(--stroke);
     }
+    .score.earlier .far dd,
+    .earlier .number {
+      font-weight: 400;
+      color: var(--quiet);
+    }
     .plots,
     .panels {
       display: grid;

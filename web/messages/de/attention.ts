@@ -137,7 +137,7 @@ export const cache = {
 /** Messages of `posenc-layers`. */
 export const layers = {
   layer: 'Schicht',
-  'all alike': 'alle gleich',
+  'all the same': 'alle gleich',
   '{count} kinds': '{count} Arten',
   'One layer': 'Eine Schicht',
   '{count} layers, {kinds}': '{count} Schichten, {kinds}',

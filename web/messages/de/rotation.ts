@@ -42,8 +42,6 @@ export const shift = {
   pair: 'Paar',
   'once round in': 'einmal herum in',
   'turned by': 'gedreht um',
-  'residual of this pair': 'Restfehler dieses Paars',
-  'of all pairs': 'aller Paare',
   '{count} positions': '{count} Positionen',
   'The matrix': 'Die Matrix',
   Distances: 'Abstände',
@@ -140,7 +138,7 @@ export const skew = {
 export const longer = {
   scaling: 'Skalierung',
   unscaled: 'unskaliert',
-  'position interpolation': 'Positionsinterpolation',
+
   Linear: 'Linear',
   NTK: 'NTK',
   'dynamic NTK': 'dynamisches NTK',

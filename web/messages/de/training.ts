@@ -82,7 +82,7 @@ export const training = {
   'No better than guessing so far': 'Bisher nicht besser als Raten',
   '{scheme}: {near} right on {trained} tokens, {far} on {longest}':
     '{scheme}: {near} richtig bei {trained} Tokens, {far} bei {longest}',
-  'On {longest} tokens all are alike: {least} to {most} right':
+  'On {longest} tokens all are about the same: {least} to {most} right':
     'Bei {longest} Tokens sind alle gleich gut: {least} bis {most} richtig',
   'On {longest} tokens {best} has {most} right, {worst} {least}':
     'Bei {longest} Tokens hat {best} {most} richtig, {worst} {least}',
@@ -172,10 +172,10 @@ export const training = {
   'Tests by length, after step {step}': 'Tests nach Länge, nach Schritt {step}',
   'Tests on {length} tokens, step by step': 'Tests bei {length} Tokens, Schritt für Schritt',
   Curves: 'Kurven',
-  'The run before is kept: {task}, seed {seed}.': 'Der vorige Lauf ist noch da: {task}, Seed {seed}.',
+  'The previous run is kept: {task}, seed {seed}.': 'Der vorige Lauf ist noch da: {task}, Seed {seed}.',
   'Show it': 'Zeigen',
   'Pale: recorded beforehand, the median of five seeds.': 'Blass: vorab aufgezeichnet, der Median von fünf Seeds.',
-  'Pale: the run before, with seed {seed}.': 'Blass: der vorige Lauf, mit Seed {seed}.',
+  'Pale: the previous run, with seed {seed}.': 'Blass: der vorige Lauf, mit Seed {seed}.',
   'By length': 'Nach Länge',
   Attention: 'Attention',
 };

@@ -135,7 +135,7 @@ export const cache = {
 /** Messages of `posenc-layers`. */
 export const layers = {
   layer: 'capa',
-  'all alike': 'todas iguales',
+  'all the same': 'todas iguales',
   '{count} kinds': '{count} clases',
   'One layer': 'Una capa',
   '{count} layers, {kinds}': '{count} capas, {kinds}',

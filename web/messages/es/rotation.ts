@@ -42,8 +42,6 @@ export const shift = {
   pair: 'par',
   'once round in': 'una vuelta cada',
   'turned by': 'giro',
-  'residual of this pair': 'error de este par',
-  'of all pairs': 'de todos los pares',
   '{count} positions': '{count} posiciones',
   'The matrix': 'La matriz',
   Distances: 'Distancias',
@@ -139,7 +137,7 @@ export const skew = {
 export const longer = {
   scaling: 'escalado',
   unscaled: 'sin escalar',
-  'position interpolation': 'interpolación de posiciones',
+
   Linear: 'Lineal',
   NTK: 'NTK',
   'dynamic NTK': 'NTK dinámico',

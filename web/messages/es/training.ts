@@ -81,7 +81,7 @@ export const training = {
   'No better than guessing so far': 'Por ahora, no mejor que al azar',
   '{scheme}: {near} right on {trained} tokens, {far} on {longest}':
     '{scheme}: {near} de aciertos con {trained} tokens, {far} con {longest}',
-  'On {longest} tokens all are alike: {least} to {most} right':
+  'On {longest} tokens all are about the same: {least} to {most} right':
     'Con {longest} tokens todos son parecidos: del {least} al {most} de aciertos',
   'On {longest} tokens {best} has {most} right, {worst} {least}':
     'Con {longest} tokens, {best} acierta el {most}; {worst}, el {least}',
@@ -175,10 +175,10 @@ export const training = {
   'Tests by length, after step {step}': 'Pruebas por longitud, tras el paso {step}',
   'Tests on {length} tokens, step by step': 'Pruebas con {length} tokens, paso a paso',
   Curves: 'Curvas',
-  'The run before is kept: {task}, seed {seed}.': 'La ejecución anterior se conserva: {task}, semilla {seed}.',
+  'The previous run is kept: {task}, seed {seed}.': 'La ejecución anterior se conserva: {task}, semilla {seed}.',
   'Show it': 'Mostrarla',
   'Pale: recorded beforehand, the median of five seeds.': 'Pálido: grabado de antemano, la mediana de cinco semillas.',
-  'Pale: the run before, with seed {seed}.': 'Pálido: la ejecución anterior, con la semilla {seed}.',
+  'Pale: the previous run, with seed {seed}.': 'Pálido: la ejecución anterior, con la semilla {seed}.',
   'By length': 'Por longitud',
   Attention: 'Atención',
 };

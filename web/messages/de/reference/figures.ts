@@ -15,7 +15,7 @@ export const figures = {
     'Ein Logit im Nenner jeder Softmax, zu dem kein Value gehört, sodass die Gewichte zusammen weniger als 1 ergeben (gpt-oss, wo jeder Head eines lernt). Weggelassen: keines.',
   'Word vectors and projections are drawn from this seed.':
     'Wortvektoren und Projektionen werden aus diesem Seed gezogen.',
-  'How the model is told where a word is.': 'Wie das Modell erfährt, wo ein Wort steht.',
+  'What tells the model where a word is.': 'Wie das Modell erfährt, wo ein Wort steht.',
   'Each head has its own bias.': 'Jeder Head hat einen eigenen Bias.',
   'Rows of the matrix.': 'Zeilen der Matrix.',
   'Columns of the matrix.': 'Spalten der Matrix.',
@@ -46,7 +46,7 @@ export const figures = {
   'Whose table of distances is read.': 'Wessen Tabelle von Abständen gelesen wird.',
   'Tokens that look.': 'Tokens, die auf andere achten.',
   'Tokens that are looked at.': 'Tokens, auf die geachtet wird.',
-  'Where the queries stand when they are fewer or more than the keys.':
+  'Where the queries are when they are fewer or more than the keys.':
     'Wo die Queries stehen, wenn es weniger oder mehr sind als Keys.',
   'Distances beyond it share a row.': 'Abstände darüber hinaus teilen sich eine Zeile.',
   'Rows of the table; half of them for each direction.': 'Zeilen der Tabelle; die Hälfte davon für jede Richtung.',
@@ -106,7 +106,7 @@ export const figures = {
   'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.':
     'Die ganze Tabelle als Karte, einige Kanäle als Wellen oder jedes Paar einer Sinustabelle als Uhrzeiger.',
   'How many positions there are.': 'Wie viele Positionen es gibt.',
-  'The words that stand at the positions.': 'Die Wörter, die an den Positionen stehen.',
+  'The words at the positions.': 'Die Wörter, die an den Positionen stehen.',
   'Word vectors before the table is added, after, or both with the way between.':
     'Wortvektoren, bevor die Tabelle addiert ist, danach, oder beide mit dem Weg dazwischen.',
   'Numbers of a word vector.': 'Wie viele Zahlen ein Wortvektor hat.',
@@ -122,7 +122,7 @@ export const training = {
     'Adresse der Ergebnisse, einer Datei in JSON. Weggelassen: die der Eigenschaft recording.',
   'The reader draws her own curves before she sees what was measured.':
     'Wer liest, zeichnet eigene Kurven, bevor zu sehen ist, was gemessen wurde.',
-  'What is trained side by side, from the same seed on the same batches; numbers of a scheme stand behind a colon, as in rope:base=100.':
+  'What is trained side by side, from the same seed on the same batches; numbers of a scheme follow a colon, as in rope:base=100.':
     'Was nebeneinander trainiert wird, aus demselben Seed mit denselben Batches; Zahlen eines Verfahrens stehen hinter einem Doppelpunkt, wie in rope:base=100.',
   'Loss and accuracy over the steps, accuracy by length, attention on one sequence, or the parameters of the scheme.':
     'Verlust und Genauigkeit über den Schritten, Genauigkeit nach Länge, die Attention auf einer Sequenz oder die Parameter des Verfahrens.',

@@ -15,7 +15,7 @@ export const figures = {
     'Un logit en el denominador de cada softmax al que no corresponde ningún valor, de modo que los pesos suman menos de 1 (gpt-oss, donde cada cabeza aprende uno). Si se omite: no hay ninguno.',
   'Word vectors and projections are drawn from this seed.':
     'Los vectores de las palabras y las proyecciones se obtienen de esta semilla.',
-  'How the model is told where a word is.': 'Cómo sabe el modelo dónde está una palabra.',
+  'What tells the model where a word is.': 'Cómo sabe el modelo dónde está una palabra.',
   'Each head has its own bias.': 'Cada cabeza tiene su propio sesgo.',
   'Rows of the matrix.': 'Filas de la matriz.',
   'Columns of the matrix.': 'Columnas de la matriz.',
@@ -46,7 +46,7 @@ export const figures = {
   'Whose table of distances is read.': 'De quién es la tabla de distancias que se lee.',
   'Tokens that look.': 'Tokens que miran.',
   'Tokens that are looked at.': 'Tokens a los que se mira.',
-  'Where the queries stand when they are fewer or more than the keys.':
+  'Where the queries are when they are fewer or more than the keys.':
     'Dónde están las consultas cuando son menos o más que las claves.',
   'Distances beyond it share a row.': 'Las distancias mayores comparten una fila.',
   'Rows of the table; half of them for each direction.': 'Filas de la tabla; la mitad para cada sentido.',
@@ -106,7 +106,7 @@ export const figures = {
   'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.':
     'La tabla entera como mapa, algunos canales como ondas, o cada par de una tabla sinusoidal como manecilla de reloj.',
   'How many positions there are.': 'Cuántas posiciones hay.',
-  'The words that stand at the positions.': 'Las palabras que están en las posiciones.',
+  'The words at the positions.': 'Las palabras que están en las posiciones.',
   'Word vectors before the table is added, after, or both with the way between.':
     'Los vectores de las palabras antes de sumar la tabla, después, o ambos con el camino entre ellos.',
   'Numbers of a word vector.': 'Números de un vector de palabra.',
@@ -122,7 +122,7 @@ export const training = {
     'Dirección de los resultados, un archivo JSON. Si se omite: los de la propiedad recording.',
   'The reader draws her own curves before she sees what was measured.':
     'Quien lee dibuja sus propias curvas antes de ver lo que se midió.',
-  'What is trained side by side, from the same seed on the same batches; numbers of a scheme stand behind a colon, as in rope:base=100.':
+  'What is trained side by side, from the same seed on the same batches; numbers of a scheme follow a colon, as in rope:base=100.':
     'Lo que se entrena en paralelo, con la misma semilla y los mismos lotes; los números de un esquema van detrás de dos puntos, como en rope:base=100.',
   'Loss and accuracy over the steps, accuracy by length, attention on one sequence, or the parameters of the scheme.':
     'Pérdida y exactitud por pasos, exactitud por longitud, la atención en una secuencia o los parámetros del esquema.',
