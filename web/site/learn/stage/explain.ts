@@ -27,13 +27,13 @@ interface Explained {
 /** Describes the scene in words. */
 export function explain(
   { encoding: told, sides, start: now, trace, pairs }: Explained,
-  { fixed, percent, index, short }: NumberFormat,
+  { significant, percent, index, short }: NumberFormat,
 ): { verdict: string; said: string } {
   const difference = differenceOf(sides);
   if (told === 'none')
     return {
       verdict: 'To the model, both are the same bag of words.',
-      said: `Every weight is the same in both headlines, no matter who bites; largest difference: ${fixed(difference)}.`,
+      said: `Every weight is the same in both headlines, no matter who bites; largest difference: ${significant(difference)}.`,
     };
   const [before = 0, after = 0] = sides.map((side) => shareOf(side));
   const looks =

@@ -357,17 +357,18 @@ export class LearnStage extends PageFigure<Stage> {
             <p class="verdict">${verdict}</p>
             <p class="said">${said}</p>
           </div>
-          <div class="slide ${model.encoding === 'none' ? 'idle' : ''}">
-            ${model.trained > 0 ? this.control(gap, this.values, 'words between') : nothing}
+          <div class="slide ${model.encoding === 'none' ? 'unplaced' : ''}">
             ${
               model.trained > 0
-                ? nothing
-                : this.play.button(() => this.slide(), format.say, {
-                    label: '▶ Slide to position 1000',
-                    disabled: model.encoding === 'none',
-                  })
+                ? this.control(gap, this.values, 'words between')
+                : html`
+                    ${this.play.button(() => (model.encoding === 'none' ? this.compare() : this.slide()), format.say, {
+                      label:
+                        model.encoding === 'none' ? '▶ Add a wave, then turn the words' : '▶ Slide to position 1000',
+                    })}
+                    ${this.control(start, this.values, 'starts at')}
+                  `
             }
-            ${model.trained > 0 ? nothing : this.control(start, this.values, 'starts at')}
           </div>
           ${model.terms ? sum(model, format) : nothing}
           ${model.trained > 0 ? nothing : strip(model, format)}
@@ -387,6 +388,19 @@ export class LearnStage extends PageFigure<Stage> {
       to: (part: number) => {
         const eased = part < 0.5 ? 8 * part ** 4 : 1 - 8 * (1 - part) ** 4;
         this.set('start', Math.round(LAST * eased), part === 1);
+      },
+    };
+  }
+
+  /** The same slide twice: with an added wave the score changes, with hands that turn it stays. */
+  private compare() {
+    const { to } = this.slide();
+    return {
+      lasts: 2 * SLIDE,
+      to: (part: number) => {
+        const told = part < 0.5 ? 'sinusoidal' : 'rope';
+        if (told !== this.encoding) this.set('encoding', told, false);
+        to(part < 0.5 ? Math.min(0.999, 2 * part) : 2 * part - 1);
       },
     };
   }

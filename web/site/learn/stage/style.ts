@@ -215,7 +215,8 @@ export const stageStyle = css`
   .slide .push {
     font-weight: 600;
   }
-  .idle {
+  .idle,
+  .unplaced > :not(:has(.push)) {
     visibility: hidden;
   }
   .strip {
