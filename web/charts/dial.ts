@@ -53,6 +53,7 @@ export const arcDialStyle = css`
   .arc-dial {
     display: block;
     width: 100%;
+    overflow: visible;
     fill: none;
   }
   .arc-dial .rim {

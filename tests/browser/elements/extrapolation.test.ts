@@ -11,6 +11,20 @@ test('arcs shrink back when the scaling changes, keys read every dial, and nothi
   const verdict = dials.locator('.verdict');
   await expect(verdict).toHaveText('18 of 64 pairs turn where they have never been');
   await expect(dials.locator('.dials > div')).toHaveCount(64);
+  // On a phone, too, every dial is round: nothing clips it, and it lies within the frame.
+  const isWhole = (rims: (SVGElement | HTMLElement)[]) => {
+    const frame = rims[0]?.closest('.frame')?.getBoundingClientRect();
+    return rims.every((rim) => {
+      const { left, right, width, height } = rim.getBoundingClientRect();
+      const isInside = frame !== undefined && left >= frame.left && right <= frame.right;
+      return (
+        isInside &&
+        Math.abs(width - height) < 0.01 &&
+        getComputedStyle(rim.parentElement as Element).overflow === 'visible'
+      );
+    });
+  };
+  expect(await dials.locator('.dials .rim').evaluateAll(isWhole)).toBe(true);
 
   await dials.locator('.readable').focus();
   await page.keyboard.press('End');

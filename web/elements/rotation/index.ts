@@ -77,7 +77,7 @@ const rotationStyle = css`
     list-style: none;
   }
   .line li {
-    padding: 4px 8px;
+    padding: 4px 6px;
     text-align: center;
     font: calc(16 * var(--posenc-unit)) / 1.25 var(--serif);
     border-radius: 6px;

@@ -186,8 +186,6 @@ export class PosencShift extends FigureElement<ShiftModel> {
         value: say('{count} positions', { count: significant((2 * Math.PI) / read.frequency) }),
       },
       { label: 'turned by', value: `${significant(degrees(read.frequency * model.shift))}°` },
-      { label: 'residual of this pair', value: significant(read.residual) },
-      { label: 'of all pairs', value: significant(worstResidual(model)) },
     ];
   }
 

@@ -325,7 +325,7 @@ export class PosencStory extends BasicFigure<StoryView> {
     super.updated();
     const box = this.renderRoot.querySelector('.story');
     // What is written stays in sight.
-    if (box && this.model?.state !== 'poster') box.scrollTop = box.scrollHeight;
+    if (box) box.scrollTop = box.scrollHeight;
   }
 
   protected override extent(_: StoryView) {
