@@ -47,7 +47,7 @@ import { attentionStyle } from './style.ts';
 const encoding: ChoiceParameter = {
   ...schemeChoice(sentenceSchemes, 'none', ['none']),
   name: 'encoding',
-  description: 'How the model is told where a word is.',
+  description: 'What tells the model where a word is.',
 };
 
 const view = choiceParameter(

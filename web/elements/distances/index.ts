@@ -35,7 +35,7 @@ const labels: Readonly<Record<string, string>> = {
 
 const align = choiceParameter(
   'align',
-  'Where the queries stand when they are fewer or more than the keys.',
+  'Where the queries are when they are fewer or more than the keys.',
   ['end', 'start'],
   'end',
 );

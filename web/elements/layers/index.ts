@@ -158,7 +158,7 @@ export class PosencLayers extends FigureElement<LayerStrip> {
     const colors = layerColors(groups);
     const { format } = this;
     const { say } = format;
-    const kinds = groups.length === 1 ? say('all alike') : say('{count} kinds', { count: groups.length });
+    const kinds = groups.length === 1 ? say('all the same') : say('{count} kinds', { count: groups.length });
     return html`
       <p class="verdict">${cells.length === 1 ? say('One layer') : say('{count} layers, {kinds}', { count: cells.length, kinds })}</p>
       ${strip(model, {

@@ -107,7 +107,7 @@ export const length = integerParameter(
 
 export const head = integerParameter(
   'head',
-  'Each head has its own projections, and where the state decays a decay of its own.',
+  'Each head has its own projections, and its own decay where the state decays.',
   1,
   [1, linearHeads],
 );

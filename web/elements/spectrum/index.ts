@@ -27,7 +27,7 @@ import {
 
 const titles: Readonly<Record<ScalingMethod, string>> = {
   none: 'unscaled',
-  linear: 'position interpolation',
+  linear: 'linear',
   ntk: 'NTK',
   dynamic: 'dynamic NTK',
   yarn: 'YaRN',

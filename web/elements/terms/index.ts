@@ -22,7 +22,7 @@ const maxTokens = 16;
 const sentence = {
   name: 'sentence',
   kind: 'text',
-  description: 'The words that stand at the positions.',
+  description: 'The words at the positions.',
   default: 'The brown dog chased the black dog',
 } as const;
 

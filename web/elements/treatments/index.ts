@@ -46,7 +46,7 @@ export function treatmentsOf(report: ConfigReport, differences: readonly Program
   const isTable = has(({ entry, scheme }) => entry === 'absolute' && scheme === 'learned');
   if (!has(({ scheme }) => scheme !== 'none')) return [...instead(report, false, false), ...inBatches()];
   return [
-    one('shift', 'Shift by 1000', 'Every token stands 1000 positions later than it does.', { shift: 1000 }),
+    one('shift', 'Shift by 1000', 'Every token moves to a position 1000 later.', { shift: 1000 }),
     ...(isRotary ? ofRotation(report) : []),
     one('none', 'No positions', 'Every layer runs without its positions.', { encoding: 'none' }),
     ...(isAlibi

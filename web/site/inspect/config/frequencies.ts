@@ -168,7 +168,7 @@ export class InspectFrequencies extends LitElement {
                   <th scope="row">${pair}</th>
                   <td class="number">${frequency === 0 ? '0' : frequency.toPrecision(9)}</td>
                   ${unscaled ? html`<td class="number">${frequency === 0 ? '–' : significant((unscaled[pair] ?? 0) / frequency)}</td>` : nothing}
-                  <td class="number">${frequency === 0 ? 'stands still' : significant(wavelength(frequency))}</td>
+                  <td class="number">${frequency === 0 ? 'does not turn' : significant(wavelength(frequency))}</td>
                   ${contexts.map(({ at }) => html`<td class="number">${significant((at * frequency) / (2 * Math.PI))}</td>`)}
                 </tr>
               `,

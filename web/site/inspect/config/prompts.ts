@@ -41,14 +41,14 @@ export const promptsStyle = css`
 const media: ChoiceParameter = {
   name: 'media',
   kind: 'choice',
-  description: 'What stands between three tokens of text and three more.',
+  description: 'What comes between three tokens of text and three more.',
   default: 'image',
   choices: ['none', 'image', 'video'],
 };
 const padding: ChoiceParameter = {
   name: 'padding',
   kind: 'choice',
-  description: 'Where two tokens of padding stand.',
+  description: 'Where two tokens of padding are.',
   default: 'none',
   choices: ['none', 'left', 'right'],
 };
@@ -121,7 +121,7 @@ export function promptSection(
               </tbody>
             </table>
           </div>
-          ${overlapping.length > 0 ? html`<p class="quiet">${overlapping.length} tokens of text stand at a position that the picture or video has already.</p>` : nothing}
+          ${overlapping.length > 0 ? html`<p class="quiet">${overlapping.length} tokens of text share a position with the picture or video.</p>` : nothing}
         </div>
       `,
     )}

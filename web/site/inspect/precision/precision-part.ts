@@ -48,7 +48,7 @@ const length: NumberParameter = {
 const limit: NumberParameter = {
   name: 'limit',
   kind: 'number',
-  description: 'The error of an angle whose first excess is told.',
+  description: 'The angle error whose first excess is reported.',
   default: 0.01,
   min: 0,
   max: 100,

@@ -89,7 +89,7 @@ export function resampledPicture(
     <div class="beside">
       ${side('As stored', old, from, drawing.heatmap)} ${side('Resampled', made, to, drawing.other)}
     </div>
-    ${extraTokens === 0 ? nothing : html`<p class="quiet">${extraTokens === 1 ? 'One row is beside the grid and is kept as it is.' : `${extraTokens} rows stand beside the grid and are kept as they are.`}</p>`}
+    ${extraTokens === 0 ? nothing : html`<p class="quiet">${extraTokens === 1 ? 'One row is beside the grid and is kept as it is.' : `${extraTokens} rows are beside the grid and are kept as they are.`}</p>`}
   `;
 }
 

@@ -94,7 +94,7 @@ export function listingTable(listing: Listing, copy: (form: ListingForm) => void
 
 /** Numbers to be compared with other programs have nine digits, which tell all float32 numbers apart. */
 function format(name: string, value: number): string {
-  if (!Number.isFinite(value)) return 'stands still';
+  if (!Number.isFinite(value)) return 'does not turn';
   if (Number.isInteger(value)) return String(value);
   return name === 'inv_freq' || name === 'slopes' ? value.toPrecision(9) : significant(value);
 }

@@ -23,7 +23,7 @@ const titles: Readonly<Record<string, string>> = {
   shiftIsLinear: 'a shift is one linear layer',
   shiftIsRotation: 'that layer is a rotation',
   keepsNorm: 'vectors of one length',
-  symmetric: 'past and future alike',
+  symmetric: 'the same for past and future',
   toeplitz: 'depends on the distance alone',
   monotoneDecay: 'falls with the distance',
   decayEnvelope: 'falls on the whole',

@@ -135,7 +135,7 @@ angles = ${
         : `xp.concatenate([place[:, None] * ${axisFrequencies} for ${each}], axis=1)`
     }`);
   },
-  wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),
+  wavelengths: () => noSnippet('The frequencies of a grid are in the snippet of the table.'),
 };
 
 export const axisListRope: Snippet = {
@@ -152,7 +152,7 @@ angles = xp.concatenate([
     for place, width in zip(places, widths)
 ], axis=1)`);
   },
-  wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),
+  wavelengths: () => noSnippet('The frequencies of a grid are in the snippet of the table.'),
 };
 
 export const dinov3Rope: Snippet = {
@@ -168,7 +168,7 @@ frequencies = 2 * xp.pi * ${option(request, 'base')} ** (-xp.arange(${pairs}, dt
 places = ((2 * row + 1) / ${rows} - 1, (2 * column + 1) / ${columns} - 1)
 angles = xp.concatenate([place[:, None] * frequencies for place in places], axis=1)`);
   },
-  wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),
+  wavelengths: () => noSnippet('The frequencies of a grid are in the snippet of the table.'),
 };
 
 export const learnedFrequencyRope: Snippet = {

@@ -77,13 +77,8 @@ const byHandStyle = [
 ];
 
 const asks = choiceParameter('asks', 'The word whose query is compared with all keys.', words, 'bites');
-const order = choiceParameter(
-  'order',
-  'The order in which the words stand.',
-  ['dog bites man', 'man bites dog'],
-  'dog bites man',
-);
-const head = choiceParameter('head', 'Each head has queries, keys and values of its own.', ['1', '2'], '1');
+const order = choiceParameter('order', 'The order of the words.', ['dog bites man', 'man bites dog'], 'dog bites man');
+const head = choiceParameter('head', 'Each head has its own queries, keys and values.', ['1', '2'], '1');
 const causal = booleanParameter('causal', 'Hides the words that come after the one that asks.', false);
 const moved = textParameter('moved', 'The vectors that were dragged.', '', refusesMoved);
 

@@ -11,7 +11,7 @@ import {
 import { PageFigure } from '../page-figure.ts';
 import { caption, type Grid, gridOf, type Patch, trained, type Way, ways } from './model.ts';
 
-const way = choiceParameter('way', 'How a patch is told where it is.', ways, 'axes');
+const way = choiceParameter('way', 'What tells a patch where it is.', ways, 'axes');
 const side = integerParameter('side', 'Patches a side.', trained, [4, 16], {
   unit: 'patches',
   slider: { range: [4, 16], spacing: 'linear' },
@@ -169,7 +169,7 @@ export function explainGrid({ way: chosen, side: count, frames: all, patches, un
   const clip = all > 1 ? ' All patches of a frame share their position in time.' : '';
   if (chosen === 'table')
     return {
-      verdict: unseen > 0 ? `${of} have no row in the table` : 'Every patch has a row of its own',
+      verdict: unseen > 0 ? `${of} have no row in the table` : 'Every patch has its own row',
       said: `The table has ${trained} × ${trained} rows. Nothing in it says which patches are neighbours.${clip}`,
     };
   if (chosen === 'rescaled')

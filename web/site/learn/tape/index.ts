@@ -1,4 +1,4 @@
-import { css, html, type nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
+import { css, html, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
 import type { Posenc } from 'posenc';
 import { held, schemeColors } from '../../../charts/index.ts';
 import {
@@ -154,6 +154,14 @@ export class LearnTape extends PageFigure<Tape> {
         background: var(--ink);
         border-radius: 50%;
       }
+      .newest span {
+        position: absolute;
+        left: 14px;
+        top: 62px;
+        white-space: nowrap;
+        font-weight: 600;
+        color: var(--ink);
+      }
       .under {
         display: grid;
         grid-template-columns: 200px minmax(0, 1fr);
@@ -258,7 +266,9 @@ export class LearnTape extends PageFigure<Tape> {
           <span>where it looks</span>${arcs(model)}
           <span>how far back each token looks most</span>${farBack(model)}
           <span>its answers: right, or <b>wrong</b></span>${answers(model)}
-          <div class="newest" .style=${`left: ${((model.end + 0.5) / text.length) * 100}%`}></div>
+          <div class="newest" .style=${`left: ${((model.end + 0.5) / text.length) * 100}%`}>
+            ${this.end === undefined ? html`<span>← drag the newest token →</span>` : nothing}
+          </div>
         </div>
         <div class="under">
           <div class="dials">${model.speeds.length === 0 ? ramp(model) : model.speeds.map((_, i) => dial(model, i))}</div>
