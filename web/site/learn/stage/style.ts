@@ -359,7 +359,14 @@ export const stageStyle = css`
     .beside {
       gap: 10px;
     }
+    /* What the scene says comes right below its button, within the first screen. */
     .slide {
+      display: contents;
+    }
+    .slide > :has(.push) {
+      order: -2;
+    }
+    .told {
       order: -1;
     }
     .verdict {
