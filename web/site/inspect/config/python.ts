@@ -7,6 +7,7 @@ import { Program, type SnippetRequest } from '../../lab/snippets/program.ts';
 import { frequencies } from '../../lab/snippets/rotation.ts';
 import { copyLater } from '../../shared/index.ts';
 import type { LabLink, labLink } from './lab-link.ts';
+import { fractionsOf } from './words.ts';
 
 /**
  * A NumPy program for `inv_freq` and `attention_factor` of a rotary layer; `length` is that of the sequence in tokens,
@@ -16,8 +17,8 @@ export function rowProgram(pe: Posenc, row: LayerPositions, length?: number): st
   const { rotaryDim } = row;
   const encoding = layerEncoding(row, length === undefined ? {} : { length });
   const scheme = schemeNamed('rope');
-  const hasAxes = row.axesDim !== undefined || row.computedBy === 'axisTable';
-  if (!encoding || rotaryDim === undefined || !scheme || hasAxes) return undefined;
+  if (row.axesDim !== undefined || row.computedBy === 'axisTable') return axesProgram(row);
+  if (!encoding || rotaryDim === undefined || !scheme) return undefined;
   const program = new Program();
   const { base, scaling } = encoding as { base?: number; scaling?: Scaling };
   const request: SnippetRequest = {
@@ -31,6 +32,39 @@ export function rowProgram(pe: Posenc, row: LayerPositions, length?: number): st
   program.step(`inv_freq = frequencies  # radians per position of ${rotaryDim / 2} pairs`);
   program.step(`attention_factor = ${attentionFactor(scaling)}  # multiplies cos and sin of queries and keys`);
   return program.text('numpy');
+}
+
+/** The same for axes with widths of their own, and for one list of frequencies that all axes share; learned ones are in no file. */
+function axesProgram({ axesDim, axes = [], base = 10000, bases, encoding }: LayerPositions): string | undefined {
+  if (axesDim) {
+    const lists = axesDim.map(
+      (dim, axis) => `    frequencies(${dim}, ${bases?.[axis] ?? base}),  # ${axes[axis] ?? axis}`,
+    );
+    const inTurn = encoding?.axisPairs === 'alternating';
+    const [begin, end] = inTurn ? ['np.stack([', '], axis=1).reshape(-1)'] : ['np.concatenate([', '])'];
+    return `import numpy as np
+
+
+def frequencies(dim, base):
+    return float(base) ** (-np.arange(0, dim, 2) / dim)
+
+
+inv_freq = ${begin}
+${lists.join('\n')}
+${end}  # radians per position of ${axesDim.reduce((sum, dim) => sum + dim, 0) / 2} pairs${inTurn ? ', axes in turn' : ''}
+attention_factor = 1.0  # multiplies cos and sin of queries and keys
+`;
+  }
+  const fractions = fractionsOf(encoding, axes.length);
+  if (!fractions) return undefined;
+  const { count, still } = fractions;
+  return `import numpy as np
+
+# Angles of a coordinate c from 0 to 1 are (2 * c - 1) * frequencies; ${axes.join(', ')} take the frequencies in turn.
+frequencies = np.pi / 2 * ${base}.0 ** np.linspace(0, 1, ${count})
+inv_freq = np.concatenate([np.zeros(${still}), np.repeat(frequencies, ${axes.length})])  # of the pairs of all heads, one after another
+attention_factor = 1.0  # multiplies cos and sin of queries and keys
+`;
 }
 
 interface Scaling {
@@ -105,7 +139,7 @@ export function rowActions({
       ${several ? html`<span class="quiet">${stack ? `${stack} ` : ''}${which}:</span>` : nothing}
       ${link ? html`<a class="push" href=${link.address}>Open in Lab</a>` : nothing}
       ${
-        row.entry === 'rotary' && row.encoding
+        row.entry === 'rotary' && row.encoding && row.encoding.form !== 'head-frequencies'
           ? html`<button type="button" class="push" ?disabled=${!posenc} @click=${() => copyText('A program for NumPy', program())}>Copy as Python</button>`
           : nothing
       }
@@ -120,7 +154,9 @@ function missing({ row }: LayerGroup, link: LabLink | undefined): TemplateResult
   if (!link) {
     return row.entry === 'none'
       ? nothing
-      : html`<p class="quiet">The Lab does not have this encoding, or the file does not describe it completely.</p>`;
+      : row.encoding?.form === undefined
+        ? html`<p class="quiet">The Lab does not have this encoding, or the file does not describe it completely.</p>`
+        : html`<p class="quiet">The <a href="lab.html">Lab</a> has it at its end, under “Images, videos, sound, graphs, proteins and the Earth”.</p>`;
   }
   if (link.leftOut.length === 0) return nothing;
   return html`<p class="quiet">The Lab leaves out ${link.leftOut.join('; ')}.</p>`;

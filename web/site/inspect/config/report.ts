@@ -30,7 +30,7 @@ import { rowActions } from './python.ts';
 import { readingList, readingNumbers, readingStyle } from './reading.ts';
 import { reportStyle } from './report-style.ts';
 import { rowTable, rowTableStyle } from './row-table.ts';
-import { type GroupNumbers, groupOf, indexOf, numbersOf } from './words.ts';
+import { frequencyWords, type GroupNumbers, groupOf, indexOf, numbersOf } from './words.ts';
 
 /** Detail of `inspect-choice`. */
 export interface Choice {
@@ -355,6 +355,7 @@ export class InspectReport extends LitElement {
   private frequencies({ trainedContext, extendedContext }: ConfigReport): TemplateResult | typeof nothing {
     const turning = this.groups.some(({ row }) => row.entry === 'rotary' && row.encoding);
     if (!turning && this.groups.length > 0) return nothing;
+    const words = this.groups.map(({ row }) => frequencyWords(row)).find((one) => one !== undefined);
     const switches = this.groups.find(({ row }) => row.switchAbove !== undefined)?.row.switchAbove;
     return html`
       <section aria-labelledby="frequencies">
@@ -363,7 +364,7 @@ export class InspectReport extends LitElement {
         ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
         ${
           this.numbers.length === 0
-            ? html`<p class="quiet">${this.posenc ? '' : 'The numbers are computed by WebAssembly, which is being loaded.'}</p>`
+            ? html`<p class="quiet">${words ?? (this.posenc ? '' : 'The numbers are computed by WebAssembly, which is being loaded.')}</p>`
             : html`<inspect-frequencies
                 .numbers=${this.numbers}
                 .chosen=${this.chosen}
