@@ -46,8 +46,8 @@ const diffusers: Readonly<Record<Exclude<Extract<FindingId, `diffusion.${string}
   'diffusion.skip': { _class_name: 'ChronoEditTransformer3DModel', rope_temporal_skip_len: 4 },
   'diffusion.older-class': { _class_name: 'Transformer2DModel', norm_type: 'ada_norm_single' },
   'diffusion.positions-of-pipeline': {
-    _class_name: 'VisualClozePipeline',
-    transformer: ['diffusers', 'FluxTransformer2DModel'],
+    _class_name: 'ZImageOmniPipeline',
+    transformer: ['diffusers', 'ZImageTransformer2DModel'],
   },
   'diffusion.cell': { _class_name: 'PRXTransformer2DModel', in_channels: 64 },
   'diffusion.table-of-transformer': { _class_name: 'SD3ControlNetModel', use_pos_embed: false },

@@ -198,10 +198,15 @@ describe('inspectConfig', () => {
   });
 
   it('says what a pipeline changes, and that a GGUF of pictures has no positions', () => {
-    const config = configurations[0]?.config;
-    const report = inspectConfig({ _class_name: 'VisualClozePipeline', transformer: config });
+    const transformer = file('ZImageTransformer2DModel', { n_layers: 30 });
+    const report = inspectConfig({ _class_name: 'ZImageOmniPipeline', transformer });
     expect(ids(report)).toContain('diffusion.positions-of-pipeline');
     expect([report.status, report.picture?.positions]).toEqual(['partial', undefined]);
+    const cloze = inspectConfig({ _class_name: 'VisualClozePipeline', transformer: configurations[0]?.config });
+    const { positions } = pictureTokens(cloze, { width: 64, height: 32, textLength: 3 });
+    expect(positions).toEqual({ form: 'visualcloze', images: [{ grid: [2, 4] }], textLength: 3 });
+    // Text is at 0, and the only image at 1.
+    if (positions) expect(Array.from(pe.tokenPositions(positions).positions.data.slice(0, 5))).toEqual([0, 0, 0, 1, 1]);
     const gguf = inspectConfig({ 'general.architecture': 'wan', 'general.file_type': 7 });
     expect([gguf.status, gguf.layers, ids(gguf)]).toEqual(['partial', [], ['format.gguf-pictures']]);
   });

@@ -71,7 +71,8 @@ function eigensystem(matrix: Float64Array, n: number) {
     for (let i = 0; i < size; i++) w[i] = (w[i] as number) - half * (v[i] as number);
     for (let i = 0; i < size; i++) {
       const row = (k + 1 + i) * n + k + 1;
-      const [x, y] = [v[i] as number, w[i] as number];
+      const x = v[i] as number;
+      const y = w[i] as number;
       for (let j = 0; j < size; j++) a[row + j] = (a[row + j] as number) - x * (w[j] as number) - y * (v[j] as number);
     }
   }
@@ -92,7 +93,8 @@ function eigensystem(matrix: Float64Array, n: number) {
       let [s, c, p] = [1, 1, 0];
       let i = high - 1;
       for (; i >= low; i--) {
-        const [f, b] = [s * (beside[i] as number), c * (beside[i] as number)];
+        const f = s * (beside[i] as number);
+        const b = c * (beside[i] as number);
         const r = Math.sqrt(f * f + g * g);
         beside[i + 1] = r;
         if (r === 0) break;
@@ -104,7 +106,8 @@ function eigensystem(matrix: Float64Array, n: number) {
         diagonal[i + 1] = shifted + p;
         g = c * t - b;
         for (let j = i * n; j < (i + 1) * n; j++) {
-          const [one, two] = [z[j] as number, z[j + n] as number];
+          const one = z[j] as number;
+          const two = z[j + n] as number;
           z[j + n] = s * one + c * two;
           z[j] = c * one - s * two;
         }

@@ -417,6 +417,39 @@ const builders = {
       ['text', range(padded).map((i) => [i + 1, 0, 0])],
     ];
   },
+  visualcloze: (o) => [
+    ['text', still(o.count('textLength', 0))],
+    ...o
+      .objects('images', (one) => one.extents('grid', 2))
+      .map((grid, k): Part => ['image', moved(cells([1, ...grid]), [k + 1, 0, 0])]),
+  ],
+  /** Times follow the VAE, which makes five latents of 17 frames; sides are shares of the root of the area, times 32. */
+  'minimax-h3': (o) => {
+    const [frames = 1, rows = 1, columns = 1] = o.extents('grid', 3);
+    const text = o.count('textLength', 0);
+    let end = text;
+    const times = range(frames, (f) => {
+      const time = end;
+      end += (f % 5 === 0 ? 5 : 20) / 3;
+      return time;
+    });
+    const side = (count: number) => {
+      const share = count / Math.sqrt(rows * columns);
+      return range(count, (i) => ((1 - share) / 2 + (i * share) / count) * 32);
+    };
+    const [down, across] = [side(rows), side(columns)];
+    const anchors = o.objects('keyframes', (one) => one.choice('at', ['first', 'last']), []);
+    const sound = o.count('audioLength', 0);
+    const heard = [across[0], across.at(-1)].flatMap((column = 0) =>
+      range(sound, (i) => text + i).map((time) => [time, 0, column]),
+    );
+    return [
+      ['text', range(text).map((i) => [i, 0, 0])],
+      ...anchors.map((at): Part => ['keyframe', cross([at === 'first' ? text : end - 5 / 3], down, across)]),
+      ['audio', heard],
+      ['video', cross(times, down, across)],
+    ];
+  },
   'lumina-next': (o) => [['image', cells(o.extents('grid', 2))]],
   /** The middles of square patches, with a class token in the middle of the picture. */
   liere: (o) => {

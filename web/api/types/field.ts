@@ -63,6 +63,15 @@ export type TokenPositionsOptions =
       /** Whether rows and columns are centred at 0. Default true. */
       scaleRope?: boolean;
     } & TextLength)
+  | ({ form: 'visualcloze' /** [rows, columns] of each image. */; images: readonly GridSize[] } & TextLength)
+  | ({
+      form: 'minimax-h3';
+      /** Frames that are given, at the first or the last time of the clip; their tokens follow the text. */
+      keyframes?: readonly { at: 'first' | 'last' }[];
+      /** Latents of sound, for each of two channels; they follow the keyframes. */
+      audioLength?: number;
+    } & ImageGrid &
+      TextLength)
   | ({ form: 'wan'; offsets?: readonly number[]; timeStride?: number } & ImageGrid)
   | ({ form: 'chronoedit' } & ImageGrid)
   | ({ form: 'joyimage' } & ImageGrid & TextLength)

@@ -179,6 +179,22 @@ def z_image(grid, text_length, multiple=32):
     image = cells(grid) + [text + 1, 0, 0]
     return np.concatenate([image, np.zeros((-len(image) % multiple, 3)), columns(text, 3, [0]) + [1, 0, 0]]).T
 
+def visualcloze(images, text_length=0):
+    return np.concatenate([np.zeros((text_length, 3))] + [cells(one['grid'], at=[k + 1]) for k, one in enumerate(images)]).T
+
+def minimax_h3(grid, text_length=0, keyframes=(), audio_length=0):
+    frames, rows, wide = grid
+    spans = 5 / 3 * np.resize([1, 4, 4, 4, 4], frames)
+    times = text_length + np.concatenate([[0], np.cumsum(spans)[:-1]])
+    def side(n):
+        share = n / np.sqrt(rows * wide)
+        return np.linspace((1 - share) / 2, (1 + share) / 2, n, endpoint=False) * 32
+    down, across = side(rows), side(wide)
+    last = text_length + spans.sum() - 5 / 3
+    known = [cross(np.array([text_length if one['at'] == 'first' else last]), down, across) for one in keyframes]
+    heard = [columns(audio_length, 3, [0]) + [text_length, 0, column] for column in (across[0], across[-1])]
+    return np.concatenate([columns(text_length, 3, [0])] + known + heard + [cross(times, down, across)]).T
+
 def lumina_next(grid):
     return cells(grid).T
 

@@ -462,17 +462,27 @@ export const positionSchemes: readonly FieldScheme[] = [
     numpy: 'mean_direction',
     references: [transformer('anyflow_far')],
   }),
-  tableOf({
+  video({
     name: 'minimax-h3',
     title: 'MiniMax H3',
     summary:
-      'One list of 16 frequencies for all three axes, in 96 of 128 components; positions are fractions of the sides.',
-    formula: '\\phi = p_a\\, b^{-2i/32}, \\quad a \\in \\{t, r, c\\}',
-    sizes: { tokens: 12 },
-    arrays: { positions: '3 tokens' },
-    options: { axesDim: [32, 32, 32] },
-    numpy: 'axes',
-    references: [transformer('minimax_h3')],
+      'Rows and columns are shares of the root of the area, whatever the size, and times follow the VAE. One list of 16 frequencies for all three axes, in 96 of 128 components.',
+    formula:
+      'p_r = 32 \\left(\\tfrac{1 - s}{2} + \\tfrac{s r}{h}\\right),\\ s = \\tfrac{h}{\\sqrt{h w}} \\quad p_t = n_{text} + \\tfrac53 (1 + 4 + 4 + 4 + 4 + 1 + \\dots)',
+    with: { ...ofClip, textLength: 5, audioLength: 4 },
+    options: { form: 'minimax-h3', ...clip, keyframes: [{ at: 'first' }, { at: 'last' }] },
+    rotation: axes([32, 32, 32]),
+    references: [transformer('minimax_h3'), diffusers('modular_pipelines/minimax_h3/before_denoise.py')],
+  }),
+  image({
+    name: 'visualcloze',
+    title: 'VisualCloze',
+    summary: 'The rows of a grid of pictures, one image each: image k is at k on the first axis, from 1.',
+    formula: 'p_{text} = (0, 0, 0) \\quad p_{k,r,c} = (k, r, c)',
+    with: { ...ofImage, textLength: 5 },
+    options: { form: 'visualcloze', images: [grid, grid] },
+    rotation: flux,
+    references: [diffusers('pipelines/visualcloze/pipeline_visualcloze_generation.py')],
   }),
   tableOf({
     name: 'ggml-mrope',

@@ -103,6 +103,7 @@ const numbers: Readonly<Record<string, readonly [string, number, number]>> = {
   patchesPerSide: ['Patches of a side of the image.', 1, 64],
   visualStride: ['How far an image moves the position on.', 0.001, 4096],
   audioTokens: ['Tokens of sound.', 0, 4096],
+  audioLength: ['Latents of sound, for each of two channels.', 0, 4096],
   textBefore: ['Tokens of text before the clip.', 0, 512],
   textAfter: ['Tokens of text after the clip.', 0, 512],
   secondsPerGrid: ['Seconds of a frame.', 0, 64],

@@ -303,12 +303,8 @@ const families: readonly DiffusionFamily[] = [
     pipelines: {
       FluxKontextPipeline: { form: 'kontext' },
       FluxKontextInpaintPipeline: { form: 'kontext' },
-      ...Object.fromEntries(
-        ['VisualClozePipeline', 'VisualClozeGenerationPipeline'].map((name) => [
-          name,
-          { differs: 'image k of the grid is at k = 1, 2, … on the first axis, and rows and columns restart in each' },
-        ]),
-      ),
+      VisualClozePipeline: { form: 'visualcloze' },
+      VisualClozeGenerationPipeline: { form: 'visualcloze' },
     },
     says: [{ id: 'diffusion.kontext-references' }],
   },
@@ -690,9 +686,9 @@ const families: readonly DiffusionFamily[] = [
     encodings: [{ is: { by: 'axes', widths: { each: named('rope_freq_dim', 16) }, layout: 'half', ...theta(10000) } }],
     axes: video,
     start:
-      'Rows and columns are fractions of 32, whatever the size; frames have their own times. The pipeline computes both',
-    ofText: 'Text is in the same sequence, with positions that the pipeline gives it',
-    resolution: 'The sides of a picture are normalised to the same interval by their proportions',
+      'Rows and columns are shares of the root of the area, times 32, around 16; latent frames begin at the length of the text and are 5/3 · (1, 4, 4, 4, 4, 1 …) apart',
+    ofText: 'Text token i is at (i, 0, 0), in the same sequence',
+    resolution: 'Every picture has the same area of positions, and its sides follow from its proportions',
     says: [{ id: 'diffusion.ids-not-computed' }],
   },
   {

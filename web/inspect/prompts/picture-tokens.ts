@@ -42,7 +42,7 @@ export interface PictureTokens {
 
 /** Forms whose grid has rows and columns alone. */
 const flat = new Set(
-  'flux kontext flux2 longcat ovis hidream prx cogview4 hunyuandit lumina-next lumina2 ernie-image ideogram4'.split(
+  'flux kontext visualcloze flux2 longcat ovis hidream prx cogview4 hunyuandit lumina-next lumina2 ernie-image ideogram4'.split(
     ' ',
   ),
 );
@@ -105,7 +105,7 @@ export function pictureTokens(report: ConfigReport, picture: Picture): PictureTo
   const made = (more: Readonly<Record<string, unknown>> = {}) =>
     ({
       ...form,
-      ...(/^(?:qwen|nucleus)/.test(form?.form ?? '') ? { images: [{ grid }] } : { grid }),
+      ...(/^(?:qwen|nucleus|visualcloze)/.test(form?.form ?? '') ? { images: [{ grid }] } : { grid }),
       ...(text === 'textLength' ? { textLength } : text === 'textLengths' ? { textLengths: [textLength] } : {}),
       ...(fps !== undefined && withRate.has(form?.form ?? '') ? { fps } : {}),
       ...(form?.form === 'kandinsky5' ? { scaleFactor: kandinskyScale(width, height) } : {}),

@@ -55,7 +55,7 @@ export const ofDiffusion = {
       'diffusion.layered':
         'use_layer3d_rope is true (Qwen-Image-Layered): the last image, which is the condition, is at −1 on the first axis, and text starts at the number of layers at least.',
       'diffusion.ids-not-computed':
-        'The ids of a picture come from the pipeline (before_denoise.py), and pictureTokens does not make them for this model; it turns any positions that are given.',
+        'The VAE of this model makes five latents of 17 frames, which pictureTokens does not count; tokenPositions makes the ids from numbers of latents, as minimax-h3.',
       'diffusion.lengths-of-tables':
         'The lists of lengths are those of tables: a caption, or a picture, beyond them fails.',
       'diffusion.table-besides':

@@ -27,6 +27,9 @@ export const reportStyle = css`
   h3 {
     margin: 0;
   }
+  .quiet a {
+    color: var(--accent);
+  }
   .status {
     display: inline-block;
     padding: 1px 9px;
