@@ -9,11 +9,18 @@ import { setFrom } from './figure/prose.ts';
 const query = new URLSearchParams(location.search);
 const asked = query.get('f') ?? '';
 query.delete('f');
+// What feeds, chats and mailers add to an address that somebody shares.
+for (const name of [...query.keys()]) if (/^utm_|clid$|^(?:ref|mc_[ce]id|igsh\w*|si)$/.test(name)) query.delete(name);
 const names = Object.keys(heights);
 const root = document.documentElement;
 
+/** The address of numbers, which are text in the figure whatever they are. */
+const source = query.get('src');
+query.delete('src');
+
 function show(figure: HTMLElement): void {
   setFrom(figure, query);
+  if (source && /^https?:/.test(source)) figure.setAttribute('src', source);
   const [theme, title] = ['theme', 'alt', 'caption'].map((name) => figure.getAttribute(name));
   if (theme === 'light' || theme === 'dark') root.style.colorScheme = theme;
   document.title = title ?? figure.getAttribute('caption') ?? document.title;

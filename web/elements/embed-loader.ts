@@ -22,14 +22,11 @@ const names = Object.keys(heights).join();
 const asked = new Set<string>();
 const seen = new WeakSet<Element>();
 
-const fileOf = (name: string) =>
-  /train|generalise/.test(name)
-    ? 'embed-train'
-    : name === 'posenc-story'
-      ? 'embed-story'
-      : name === 'posenc-field'
-        ? 'embed-field'
-        : 'embed';
+/** The file that has an element. */
+function fileOf(name: string): keyof typeof POSENC_INTEGRITY {
+  const [kind] = /train|story|field/.exec(name.replace('generalise', 'train')) ?? [];
+  return kind ? `embed-${kind as 'train' | 'story' | 'field'}` : 'embed';
+}
 
 function load(name: string): void {
   const file = fileOf(name);
@@ -64,12 +61,18 @@ const near = new IntersectionObserver(
   { rootMargin: NEAR },
 );
 
+const style = new CSSStyleSheet();
+style.replaceSync(':host{display:block;margin-block:var(--posenc-margin,1em)}');
+
 function find(): void {
   for (const figure of document.querySelectorAll<HTMLElement>(names)) {
     if (seen.has(figure)) continue;
     seen.add(figure);
     near.observe(figure);
     if (figure.shadowRoot) continue;
+    const root = figure.attachShadow({ mode: 'open' });
+    for (const name of ['', 'caption']) root.append(Object.assign(document.createElement('slot'), { name }));
+    root.adoptedStyleSheets = [style];
     reserveHeight(figure);
     standIn(figure);
   }
@@ -78,7 +81,6 @@ function find(): void {
 /** Shows the poster and the caption of a figure whose element is not loaded, in the shadow root that it takes over. */
 function standIn(figure: HTMLElement): void {
   const [poster, caption, alt] = ['poster', 'caption', 'alt'].map((name) => figure.getAttribute(name));
-  if (!poster && !caption && !alt) return;
   const text = addText(figure, caption ?? (poster ? '' : alt) ?? '');
   if (!poster) return;
   const image = new Image();
@@ -88,19 +90,12 @@ function standIn(figure: HTMLElement): void {
 }
 
 function addText(figure: HTMLElement, text: string): HTMLElement {
-  const root = figure.shadowRoot ?? figure.attachShadow({ mode: 'open' });
-  if (!root.firstChild) root.append(document.createElement('slot'));
   const line = document.createElement('div');
   line.textContent = text;
-  root.append(line);
+  figure.shadowRoot?.append(line);
   return line;
 }
 
-const style = new CSSStyleSheet();
-style.replaceSync(
-  `:is(${names}):not(:defined){display:block;margin-block:var(--posenc-margin,1em)}@media print{:is(${names}):not(:defined){min-height:0!important}}`,
-);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 /** Nothing can be loaded once a page is being printed, so anyone who stays gets what figures further down need, too. */
 addEventListener('load', () =>
   setTimeout(() => {

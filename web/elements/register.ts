@@ -20,6 +20,18 @@ export function elementName(className: string): string {
 /** The loader marks the scripts that it fetches with this attribute. */
 export const fetchedLater = 'data-posenc-later';
 
+let hasWarned = false;
+
+/** Warns once that the page has the figures of another version. */
+function warnOf(present: CustomElementConstructor, element: CustomElementConstructor): void {
+  const [before, version] = [present, element].map((one) =>
+    'version' in one ? `posenc ${one.version}` : 'another script',
+  );
+  if (before === version || hasWarned) return;
+  hasWarned = true;
+  console.warn(`${version}: this page has figures of ${before} already, which stay.`);
+}
+
 /**
  * Registers elements. Names that the page already has, for example from another copy of the script, are left alone; on
  * a server it does nothing. A page that waits for no script, because the loader fetches it, gets each element in a task
@@ -29,7 +41,9 @@ export function registerElements(elements: Readonly<Record<string, CustomElement
   if (!globalThis.customElements) return;
   const named = Object.entries(elements).map(([className, element]) => [elementName(className), element] as const);
   const define = ([name, element]: (typeof named)[number]) => {
-    if (!customElements.get(name)) customElements.define(name, element);
+    const present = customElements.get(name);
+    if (present) warnOf(present, element);
+    else customElements.define(name, element);
   };
   // Some servers have a list of elements, but no page.
   if (globalThis.document?.querySelector(`script[${fetchedLater}]`)) void registerLater(named, define);

@@ -473,6 +473,69 @@ test('prose moves figures, and figures of a group move together', async ({ page 
   await expect(second.getByLabel('position', { exact: true })).toHaveValue('alibi');
 });
 
+test('what prose sets wrongly is said, and the next press is followed', async ({ page }) => {
+  test.info().annotations.push({ type: 'allowed message', description: '^warning: posenc: ' });
+  const warnings: string[] = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  const button = (value: string, id = 'f') =>
+    `<button commandfor="${id}" command="--set" value="${value}">${id} ${value}</button>`;
+  const wrong = ['head=abc', 'sentance=x', 'cell=99,0', 'cell=abc', 'onclick=x', 'head=2'];
+  const prose = `${wrong.map((one) => `${button(one)} <a href="#f?${one}">${one}</a>`).join(' ')} ${button('head=1', 'nobody')}`;
+  await page.goto(blog.page(post(`${prose}<posenc-attention id="f" sentence="a b a"></posenc-attention>`)));
+  const figure = page.locator('#f');
+  await expect(figure.locator('.body')).toBeVisible();
+  for (const way of ['button', 'link'] as const) {
+    const press = (value: string) =>
+      page.getByRole(way, { name: `${way === 'link' ? '' : 'f '}${value}`, exact: true }).click();
+    for (const [value, sentence] of [
+      ['head=abc', /^head: 'abc' is not allowed; expected/],
+      ['sentance=x', /^sentance: this figure has no such attribute\. Did you mean sentence\?$/],
+      ['cell=99,0', /^cell: 99,0 is outside of this picture, which has 3 rows and 3 columns\.$/],
+      ['cell=abc', /^cell: 'abc' is not allowed; expected auto, or a row and a column/],
+    ] as const) {
+      await press(value);
+      await expect(figure.locator('.problem')).toHaveText(sentence);
+      await expect(figure.locator('canvas')).toHaveAttribute('aria-label', /head 1/);
+      await figure.evaluate((one) => {
+        for (const name of ['head', 'sentance', 'cell']) one.removeAttribute(name);
+        (one as HTMLElement & { requestUpdate(): void }).requestUpdate();
+      });
+      await expect(figure.locator('.problem')).toHaveCount(0);
+    }
+    await press('head=abc');
+    await press('head=2');
+    await expect(figure.locator('.problem')).toHaveCount(0);
+    await expect(figure.locator('canvas')).toHaveAttribute('aria-label', /head 2/);
+    await figure.evaluate((one) => one.removeAttribute('head'));
+    await press('onclick=x');
+    await expect.poll(() => warnings.splice(0)).toEqual(['posenc: "onclick" cannot be set here.']);
+  }
+  await page.getByRole('button', { name: 'nobody head=1' }).click();
+  await expect.poll(() => warnings).toEqual(['posenc: nothing has the id "nobody".']);
+});
+
+test('the address of a page sets a figure that comes later than the script, or far below', async ({ page }) => {
+  const far = '<p style="height: 4000px">text</p><posenc-attention id="f"></posenc-attention>';
+  const loader = `<script src="${cdn.origin}/some/folder/embed-loader.js"></script>`;
+  for (const head of [loader, script()]) {
+    await page.goto(`${blog.page(post(far, head))}#f?encoding=rope&cell=2,1`);
+    await expect(page.locator('#f .readout')).toContainText('key brown');
+    await expect(page.locator('#f')).toBeInViewport();
+  }
+});
+
+test('the figures of another version stay, and the page is told', async ({ page }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'posenc .*: this page has figures' });
+  await page.goto(blog.page(post('<posenc-decay></posenc-decay>', '')));
+  await page.evaluate(() => customElements.define('posenc-table', class extends HTMLElement {}));
+  const warned = page.waitForEvent('console');
+  await page.addScriptTag({ type: 'module', url: `${cdn.origin}/some/folder/embed.js` });
+  expect((await warned).text()).toMatch(
+    /^posenc [\d.]+: this page has figures of another script already, which stay\.$/,
+  );
+  await expect(page.locator('posenc-decay .body')).toBeVisible();
+});
+
 test('the loader reserves heights, and fetches a file when a figure comes near', async ({ page }) => {
   const loader = `<script src="${cdn.origin}/some/folder/embed-loader.js"></script>`;
   const shifts = `<script>let shifted = 0; new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shifted += value }).observe({ type: 'layout-shift', buffered: true })</script>`;
@@ -525,7 +588,8 @@ test('where a file cannot be loaded, its figures say so', async ({ page }, info)
   await host.close();
 });
 
-test('links and buttons move figures of their own tree, and no address breaks a page', async ({ page }) => {
+test('links and buttons move figures of their own tree, and no address breaks a page', async ({ page }, info) => {
+  info.annotations.push({ type: 'allowed message', description: '^warning: posenc: ' });
   const parts = `<posenc-rotation id="f"></posenc-rotation><form action="/elsewhere"><button commandfor="f" command="--set" value="angle=90">turn</button></form>
     <a href="#f?angle=45&hidden=&class=x&onclick=x&style=x">half</a><a href="#%E0%A4%A?x=1">bytes</a>`;
   await page.goto(blog.page(post(`${parts}<div id="host"></div>`)));

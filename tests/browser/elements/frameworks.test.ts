@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { elementNames } from '../support/element-names.ts';
 import { expect, test } from '../support/figure-page.ts';
-import { bundled, frameworks } from '../support/frameworks/bundle.ts';
+import { bundled, frameworks, served } from '../support/frameworks/bundle.ts';
 import type { Figures } from '../support/frameworks/mount.ts';
 import type { StaticServer } from '../support/static-server.ts';
 
@@ -86,6 +86,55 @@ for (const framework of frameworks) {
       await expect(page.locator(name).locator('.problem')).toHaveText(new RegExp(`^${argument}: .* is not allowed`));
     }
     expect(errors).toEqual([]);
+  });
+}
+
+for (const framework of ['react', 'vue', 'svelte'] as const) {
+  test(`what ${framework} writes on a server is taken over without a word, before and after the figures are there`, async ({
+    page,
+    dist,
+  }) => {
+    test.info().annotations.push({ type: 'allowed message', description: 'React DevTools' });
+    const props = {
+      colorMap: 'magma',
+      sentence: 'a "b" a',
+      causal: 'true',
+      show: 'none',
+      caption: 'A & B',
+      theme: 'dark',
+    };
+    const figures: Figures = [
+      ['posenc-attention', framework === 'svelte' ? withAttributeNames(props) : props],
+      ['posenc-table', { length: 16, view: 'waves', actions: 'none', readout: 'none' }],
+    ];
+    const html = await served(framework, figures);
+    const code = (await bundled(framework, 'development')).replaceAll('</script', '<\\/script');
+    const hydrate = `hydrate(document.querySelector('main'), ${JSON.stringify(figures)})`;
+    for (const [script, when] of [
+      [`<script src="${dist.origin}/embed-loader.js"></script>`, hydrate],
+      [
+        `<script type="module" src="${dist.origin}/embed.js"></script>`,
+        `addEventListener('posenc-ready', () => { ${hydrate} }, { once: true })`,
+      ],
+    ]) {
+      const post = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A post</title>${script}<main>${html}</main><script>${code}\n${when}</script></html>`;
+      await page.goto(dist.page(post));
+      for (const name of ['posenc-attention', 'posenc-table'])
+        await expect(page.locator(`${name} .body`)).toBeVisible();
+      await page.waitForTimeout(0);
+      expect(
+        await page.locator('posenc-attention').evaluate((one) => (one as unknown as { state: object }).state),
+      ).toEqual({
+        ...{ 'color-map': 'magma', sentence: 'a "b" a', causal: 'true' },
+      });
+      expect(await page.locator('posenc-table').evaluate((one) => (one as unknown as { state: object }).state)).toEqual(
+        {
+          ...{ length: '16', view: 'waves' },
+        },
+      );
+      await expect(page.locator('.problem')).toHaveCount(0);
+      await expect(page.locator('posenc-attention figcaption')).toHaveText('A & B');
+    }
   });
 }
 

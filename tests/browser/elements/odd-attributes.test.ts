@@ -75,6 +75,14 @@ const ignored = [
     'part: this figure has no such attribute. Did you mean complex-part?',
   ],
   ['posenc-bias', 'width="600"', 'width: this figure has no such attribute.'],
+  ['posenc-table', 'show="base lenght"', 'show: there is no lenght here. Did you mean length?'],
+  ['posenc-table', 'theme="system"', 'theme: there is no system here, but auto, light, dark.'],
+  ['posenc-table', 'actions="exprot"', 'actions: there is no exprot here. Did you mean export?'],
+  [
+    'posenc-table',
+    'length="4" dim="6" cell="4,1"',
+    'cell: 4,1 is outside of this picture, which has 4 rows and 6 columns.',
+  ],
   [
     'posenc-table',
     'scheme="learned" base="500"',

@@ -32,7 +32,7 @@ import {
   type FigureValues,
   type TextParameter,
 } from './parameter.ts';
-import { isForeign, namesRead, ParameterElement, textRead } from './parameter-element.ts';
+import { isForeign, namesIn, namesRead, ParameterElement, textRead } from './parameter-element.ts';
 import {
   type FigureChange,
   type FigureProblem,
@@ -65,7 +65,7 @@ try {
   });
 } catch {}
 
-const isNone = (names: string | undefined) => names?.trim() === 'none';
+const isNone = (names: string | undefined) => namesIn(names).includes('none');
 
 /** A figure of which a part is built. */
 interface Building {
@@ -88,13 +88,15 @@ const nowhere: Cell = { row: -1, column: -1 };
  * A subclass declares its parameters, computes a model from their values, and draws the model.
  */
 export abstract class BasicFigure<Model = unknown> extends ParameterElement {
+  static readonly version: string = POSENC_VERSION;
+
   /** Address of embed.js for the snippet behind "Embed". */
   static embedScript = 'embed.js';
 
   static override styles = [baseStyle, figureStyle, controlStyle, chartStyle];
 
   static override properties: PropertyDeclarations = {
-    theme: { reflect: true },
+    theme: { ...textRead, reflect: true },
     controls: namesRead,
     show: namesRead,
     actions: namesRead,
@@ -136,6 +138,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   declare protected cursor: Cell;
   /** The requested cell until it is read: it may belong to a picture that is still to be computed. */
   private asked: Cell | undefined;
+  /** The requested cell if the picture has none such. */
+  private missed: { readonly cell: string; readonly rows: number; readonly columns: number } | undefined;
   /** Whether the reader or the attribute chose the cell; otherwise each picture chooses its own. */
   private chosenCell = false;
   private readonly actionBar = new FigureActions(this);
@@ -413,6 +417,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected readonly read = (cell: Cell | null): void => {
     if (cell) {
       this.chosenCell = true;
+      this.missed = undefined;
       if (cell.row === this.cursor.row && cell.column === this.cursor.column) return;
       this.cursor = cell;
       for (const other of this.others) other.readAlso(cell);
@@ -545,6 +550,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     const { rows, columns, home } = this.extent(model);
     const { row, column } = this.asked ?? (this.chosenCell ? this.cursor : nowhere);
     this.chosenCell = row >= 0 && row < rows && column < columns;
+    this.missed = this.asked && row >= 0 && !this.chosenCell ? { cell: `${row},${column}`, rows, columns } : undefined;
     this.cursor = this.chosenCell ? { row, column } : home;
     // Otherwise the request is for a picture that is still to be computed.
     if (!this.outdated) this.asked = undefined;
@@ -581,10 +587,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected override updated(): void {
     if (this.building?.goesOn) this.requestUpdate();
     const isDrawn = this.model !== undefined && !this.building;
-    if (isDrawn || this.problem) {
-      this.customStates?.add('drawn');
-      releaseHeight(this);
-    }
+    if (isDrawn || this.problem) releaseHeight(this);
+    if (isDrawn) this.customStates?.add('drawn');
     if (isDrawn && !this.isReadySent) {
       this.isReadySent = true;
       this.emit('posenc-ready', { state: this.state } satisfies FigureReady);
@@ -668,6 +672,26 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       ...inapplicable.map((attribute) =>
         this.say('{attribute}: has no effect here, as the chosen scheme has no such parameter.', { attribute }),
       ),
+      ...this.unknownWords.map(({ attribute, word, known }) => {
+        const suggestion = meant(word, known)?.name;
+        if (suggestion === undefined)
+          return this.say('{attribute}: there is no {word} here, but {names}.', {
+            ...{ attribute, word },
+            names: [...new Set(known.map(attributeName))].join(', '),
+          });
+        return this.say('{attribute}: there is no {word} here. Did you mean {suggestion}?', {
+          ...{ attribute, word },
+          suggestion: attributeName(suggestion),
+        });
+      }),
+      ...(this.missed
+        ? [
+            this.say(
+              'cell: {cell} is outside of this picture, which has {rows} rows and {columns} columns.',
+              this.missed,
+            ),
+          ]
+        : []),
     ];
   }
 
@@ -724,7 +748,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     const values = this.drawnValues ?? this.values;
     const names = this.parameters.map(({ name }) => attributeName(name));
     const set = this.getAttributeNames().filter(
-      (name) => !names.includes(name) && (!isForeign(name) || /^[a-z]+$/.test(name)),
+      (name) => !names.includes(this.hyphenated(name)) && (!isForeign(name) || /^[a-z]+$/.test(name)),
     );
     const asWritten = set.map((name) => [name, this.getAttribute(name) ?? ''] as const);
     const computed = this.parameters.flatMap((parameter) => {

@@ -25,19 +25,28 @@ const foreign = /^(?:ng|aria|astro|client|data|hx|on|v|wire|x)-|^on|[^a-z0-9-]/;
 /** Whether an attribute is none of a figure's business, although a parameter may have its name (`part`). */
 export const isForeign = (name: string): boolean => global.has(name) || foreign.test(name);
 
-/** A list of names, or 'none'. Frameworks set `controls` to true or false: elsewhere in HTML it is a boolean attribute. */
+/**
+ * A list of names, or 'none'. Frameworks set `controls` to true or false, and authors write that: elsewhere in HTML it is a
+ * boolean attribute.
+ */
 export const namesRead: ReadProperty = {
   read: (value) => {
     if (value === null || value === undefined) return undefined;
-    if (typeof value === 'boolean') return value ? '' : 'none';
-    return Array.isArray(value) ? value.join(' ') : String(value);
+    const text = Array.isArray(value) ? value.join(' ') : String(value).trim();
+    return { true: '', false: 'none' }[text] ?? text;
   },
 };
+
+/** The names in a list with spaces or commas between them. */
+export const namesIn = (list: string | null | undefined): readonly string[] =>
+  list?.split(/[\s,]+/).filter(Boolean) ?? [];
 
 /** Text that belongs to the page rather than to what is computed. */
 export const textRead: ReadProperty = {
   read: (value) => (value === null || value === undefined || typeof value === 'boolean' ? undefined : String(value)),
 };
+
+const unhyphenated = (attribute: string) => attribute.replaceAll('-', '');
 
 /** The class, with its parameters among its properties. */
 function declared(element: typeof ParameterElement): typeof ParameterElement {
@@ -59,6 +68,28 @@ export abstract class ParameterElement extends LitElement {
   protected static override finalize(): void {
     // biome-ignore lint/complexity/noThisInStatic: each class declares its own
     LitElement.finalize.call(declared(this));
+  }
+
+  /**
+   * React renders a property on a server in its own spelling, `colorMap`, which HTML reads as `colormap`, and does not set it again in
+   * the page.
+   */
+  static override get observedAttributes(): string[] {
+    // biome-ignore lint/complexity/noThisInStatic: each class observes its own
+    const names = super.observedAttributes;
+    return [...names, ...names.filter((name) => name.includes('-')).map(unhyphenated)];
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    super.attributeChangedCallback(this.hyphenated(name), before, value);
+  }
+
+  /** The attribute that a name stands for, with its hyphens. */
+  protected hyphenated(name: string): string {
+    const { elementProperties } = this.constructor as typeof ParameterElement;
+    if (elementProperties.has(name)) return name;
+    const attributes = [...elementProperties.keys()].map((property) => attributeName(String(property)));
+    return attributes.find((attribute) => unhyphenated(attribute) === name) ?? name;
   }
 
   /** Normalises what is set by the `read` of a property's declaration. */
@@ -136,13 +167,12 @@ export abstract class ParameterElement extends LitElement {
   }
 
   protected shows(name: string): boolean {
-    const chosen = this.namedControls;
-    return chosen === undefined || chosen.trim() === '' || this.asksFor(name);
+    return namesIn(this.namedControls).length === 0 || this.asksFor(name);
   }
 
-  /** Whether `controls` or `show` names the parameter. */
+  /** Whether `controls` or `show` names the parameter, as a property or as an attribute. */
   protected asksFor(name: string): boolean {
-    return this.namedControls?.split(/[\s,]+/).includes(name) === true;
+    return namesIn(this.namedControls).some((one) => one === name || one === attributeName(name));
   }
 
   /** Attributes that change nothing: unknown ones, and those of parameters that the chosen scheme does not have. */
@@ -158,8 +188,31 @@ export abstract class ParameterElement extends LitElement {
     const present = this.getAttributeNames().filter((name) => !isForeign(name) || isMistaken(name));
     return {
       unknown: present.filter((name) => !observedAttributes.includes(name)),
-      inapplicable: present.filter((name) => inapplicable.includes(name)),
+      inapplicable: present.filter((name) => inapplicable.includes(this.hyphenated(name))),
     };
+  }
+
+  /** Words of the attributes that list names, where there is no such name, with the names that there are. */
+  protected get unknownWords(): readonly { attribute: string; word: string; known: readonly string[] }[] {
+    const { parameters } = this.constructor as typeof ParameterElement;
+    const controls = parameters.flatMap(({ name }) => [attributeName(name), name]);
+    const lists = {
+      controls: ['none', ...controls],
+      // The figure's own parameter of that name, where it has one, has refused it.
+      show: [
+        'none',
+        ...parameters.flatMap((one) => (one.name === 'show' && 'choices' in one ? one.choices : [])),
+        ...controls,
+      ],
+      actions: ['none', 'embed', 'link', 'export'],
+      readout: ['none'],
+      theme: ['auto', 'light', 'dark'],
+    };
+    return Object.entries(lists).flatMap(([attribute, known]) =>
+      namesIn(Reflect.get(this, attribute) as string | null | undefined)
+        .filter((word) => !known.includes(word))
+        .map((word) => ({ attribute, word, known })),
+    );
   }
 
   /** Problems that concern several parameters at once. */

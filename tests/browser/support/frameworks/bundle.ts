@@ -1,6 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { compile } from 'svelte/compiler';
+import type { Figures } from './mount.ts';
+import type { servers } from './server.ts';
 
 export const frameworks = ['react', 'vue', 'preact', 'svelte'] as const;
 
@@ -13,28 +17,46 @@ const component = `
     <svelte:element this={name} {...props} />
   {/each}`;
 
-const svelte: Plugin = {
+const svelte = (generate: 'client' | 'server'): Plugin => ({
   name: 'svelte',
   resolveId: (id) => (id === 'figures.svelte' ? id : null),
-  load: (id) => (id === 'figures.svelte' ? compile(component, { generate: 'client' }).js.code : null),
-};
+  load: (id) => (id === 'figures.svelte' ? compile(component, { generate }).js.code : null),
+});
 
-/** A script that sets `globalThis.mount` to what mounts elements with a framework, as built for production. */
-export async function bundled(framework: (typeof frameworks)[number]): Promise<string> {
+/** A script that sets `globalThis.mount` and `globalThis.hydrate`, built for production unless warnings are wanted. */
+export const bundled = (framework: (typeof frameworks)[number], mode = 'production'): Promise<string> =>
+  built(framework, mode, 'client', 'iife');
+
+/** Writes figures as a server does: with the elements of the package imported, and nothing of a page. */
+export async function served(framework: keyof typeof servers, figures: Figures): Promise<string> {
+  await import('posenc/elements');
+  const code = await built('server', 'production', 'server', 'esm');
+  const file = join(mkdtempSync(join(tmpdir(), 'served-')), 'server.mjs');
+  writeFileSync(file, code);
+  const module = (await import(file)) as typeof import('./server.ts');
+  return module.servers[framework](figures);
+}
+
+async function built(
+  file: string,
+  mode: string,
+  generate: 'client' | 'server',
+  format: 'iife' | 'esm',
+): Promise<string> {
   const build = await rolldown({
-    input: join(import.meta.dirname, `${framework}.ts`),
-    platform: 'browser',
-    plugins: [svelte],
+    input: join(import.meta.dirname, `${file}.ts`),
+    platform: generate === 'client' ? 'browser' : 'node',
+    plugins: [svelte(generate)],
     transform: {
       define: {
-        'process.env.NODE_ENV': '"production"',
+        'process.env.NODE_ENV': JSON.stringify(mode),
         __VUE_OPTIONS_API__: 'true',
         __VUE_PROD_DEVTOOLS__: 'false',
-        __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+        __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
       },
     },
   });
-  const { output } = await build.generate({ format: 'iife' });
+  const { output } = await build.generate({ format });
   await build.close();
   return output[0].code;
 }

@@ -6,4 +6,6 @@ export type Mount = (root: HTMLElement, figures: Figures) => void;
 
 declare global {
   var mount: Mount;
+  /** Takes over what a server has written. */
+  var hydrate: Mount;
 }

@@ -1,7 +1,11 @@
-import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import type { Mount } from './mount.ts';
+import { createElement, type ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { Figures } from './mount.ts';
 
-globalThis.mount = ((root, figures) => {
-  createRoot(root).render(figures.map(([name, props]) => createElement(name, { key: name, ...props })));
-}) satisfies Mount;
+const elements = (figures: Figures): ReactNode =>
+  figures.map(([name, props]) => createElement(name, { key: name, ...props }));
+
+globalThis.mount = (root, figures) => createRoot(root).render(elements(figures));
+globalThis.hydrate = (root, figures) => {
+  hydrateRoot(root, elements(figures));
+};

@@ -1,7 +1,9 @@
 import Figures from 'figures.svelte';
-import { mount } from 'svelte';
-import type { Mount } from './mount.ts';
+import { hydrate, mount } from 'svelte';
 
-globalThis.mount = ((root, figures) => {
+globalThis.mount = (root, figures) => {
   mount(Figures, { target: root, props: { figures } });
-}) satisfies Mount;
+};
+globalThis.hydrate = (root, figures) => {
+  hydrate(Figures, { target: root, props: { figures } });
+};

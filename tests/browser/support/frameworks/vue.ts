@@ -1,6 +1,11 @@
-import { createApp, h } from 'vue';
-import type { Mount } from './mount.ts';
+import { createApp, createSSRApp, h, type VNode } from 'vue';
+import type { Figures } from './mount.ts';
 
-globalThis.mount = ((root, figures) => {
-  createApp({ render: () => figures.map(([name, props]) => h(name, { key: name, ...props })) }).mount(root);
-}) satisfies Mount;
+const elements = (figures: Figures): VNode[] => figures.map(([name, props]) => h(name, { key: name, ...props }));
+
+globalThis.mount = (root, figures) => {
+  createApp({ render: () => elements(figures) }).mount(root);
+};
+globalThis.hydrate = (root, figures) => {
+  createSSRApp({ render: () => elements(figures) }).mount(root);
+};
