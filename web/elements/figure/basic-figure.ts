@@ -88,7 +88,9 @@ const nowhere: Cell = { row: -1, column: -1 };
  * A subclass declares its parameters, computes a model from their values, and draws the model.
  */
 export abstract class BasicFigure<Model = unknown> extends ParameterElement {
-  static readonly version: string = POSENC_VERSION;
+  static get version(): string {
+    return POSENC_VERSION;
+  }
 
   /** Address of embed.js for the snippet behind "Embed". */
   static embedScript = 'embed.js';
