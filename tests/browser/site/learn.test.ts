@@ -40,3 +40,23 @@ test('every figure has a place in the address, and every link leads somewhere', 
     );
   for (const name of asked.filter((key) => key !== 'v')) expect(figures).toContain(name.split('.')[0]);
 });
+
+test('a stop of the road leads to its figure on a phone, and a button back that covers no step', async ({
+  page,
+  home,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(home);
+  await page.locator('.road a').first().click();
+  await expect(page.locator('#by-hand .verdict')).toContainText('attends most to “man”: 86%');
+  const back = page.getByRole('button', { name: 'Back to the road' });
+  await expect(back).toBeVisible();
+  const covered = () =>
+    back.evaluate((button) => {
+      const steps = document.querySelector('#attention-by-hand .try')?.getBoundingClientRect();
+      return button.getBoundingClientRect().bottom - (steps?.top ?? 0);
+    });
+  await expect.poll(covered).toBeLessThanOrEqual(0);
+  await back.click();
+  await expect(page.locator('.road a').first()).toBeInViewport();
+});

@@ -18,14 +18,16 @@ class WayBack {
       const last = entries.at(-1);
       if (!last) return;
       this.button.hidden = last.isIntersecting;
-      this.button.textContent = `${last.boundingClientRect.top < 0 ? '↑' : '↓'} Back to the step`;
+      const to = this.step?.closest('.road') ? 'road' : 'step';
+      this.button.textContent = `${last.boundingClientRect.top < 0 ? '↑' : '↓'} Back to the ${to}`;
     });
   }
 
-  /** Remembers the step that was followed. */
-  from(step: HTMLElement): void {
+  /** Remembers the step that was followed; on a phone the button stays above the steps, which are at the bottom. */
+  from(step: HTMLElement, figure: Element): void {
     if (this.step) this.seen.unobserve(this.step);
     this.step = step;
+    this.button.style.bottom = `${stepsOver(figure) + 16}px`;
     this.seen.observe(step);
   }
 
@@ -108,5 +110,5 @@ const wayBack = new WayBack();
  */
 export function followStep(link: HTMLAnchorElement, figure: Element): void {
   void bringIntoView(figure, link.dataset.shows);
-  wayBack.from(link);
+  wayBack.from(link, figure);
 }

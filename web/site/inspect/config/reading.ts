@@ -35,7 +35,8 @@ export const readingStyle = css`
   }
 `;
 
-const tokens = (count: number | null | undefined) => (count == null ? undefined : `${count} tokens`);
+const tokens = (count: number | null | undefined) =>
+  count == null ? undefined : `${count.toLocaleString('en')} tokens`;
 
 const lines: readonly (readonly [title: string, words: (reading: KeyReading) => string | undefined])[] = [
   ['Layers', ({ layers }) => layers?.toString()],

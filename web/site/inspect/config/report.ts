@@ -258,7 +258,8 @@ export class InspectReport extends LitElement {
       partial: 'read in part: something is not known',
       error: 'could not be read',
     }[status];
-    const tokens = (count: number | null) => (count === null ? 'not in the file' : `${count} tokens`);
+    const tokens = (count: number | null) =>
+      count === null ? 'not in the file' : `${count.toLocaleString('en')} tokens`;
     return html`
       <header>
         <h2 tabindex="-1">${title} <span class="status ${status}">${verdict}</span></h2>
