@@ -543,7 +543,7 @@ export type AdaptiveBiasOptions =
       p: TensorInput;
     };
 
-/** Options of `graphPositions`. */
+/** Options of `graphPositions`. A graph has at most 2,048 nodes; time grows with nodes³, and 1,000 take seconds. */
 export type GraphPositionsOptions =
   | { form: 'laplacian' /** [nodes, nodes], symmetric. */; adjacency: TensorInput; k: number }
   | { form: 'random-walk'; adjacency: TensorInput; steps: number }
@@ -632,7 +632,7 @@ export interface BoxLogits {
   logits: Tensor;
 }
 
-/** Options of `coordinateFeatures`; each form reads those that its formula has. */
+/** Options of `coordinateFeatures`; each form reads those that its formula has. Widths are at most 65,536. */
 export interface CoordinateFeaturesOptions {
   form:
     | 'gaussian'

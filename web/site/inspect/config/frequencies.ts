@@ -137,14 +137,18 @@ export class InspectFrequencies extends LitElement {
     if (!curve || frequency === undefined) return nothing;
     return html`
       <span>${curve.name}</span>
-      <span>pair <b>${column}</b></span>
+      <span>pair <b>${column}</b>${axisWords(this.own?.group, column)}</span>
       <span><span translate="no">inv_freq</span> <b>${frequency.toPrecision(9)}</b></span>
       <span>wavelength <b>${significant(wavelength(frequency))} tokens</b></span>
     `;
   }
 
+  private get own(): GroupNumbers | undefined {
+    return this.numbers.find(({ group }) => group === this.chosen) ?? this.numbers[0];
+  }
+
   private table(): TemplateResult | typeof nothing {
-    const own = this.numbers.find(({ group }) => group === this.chosen) ?? this.numbers[0];
+    const { own } = this;
     if (!own) return nothing;
     const { frequencies, unscaled, group } = own;
     const contexts = this.marks;
@@ -165,7 +169,7 @@ export class InspectFrequencies extends LitElement {
               frequencies,
               (frequency, pair) => html`
                 <tr class=${pair === this.cursor.column ? 'current' : ''}>
-                  <th scope="row">${pair}</th>
+                  <th scope="row">${pair}${axisWords(group, pair)}</th>
                   <td class="number">${frequency === 0 ? '0' : frequency.toPrecision(9)}</td>
                   ${unscaled ? html`<td class="number">${frequency === 0 ? '–' : significant((unscaled[pair] ?? 0) / frequency)}</td>` : nothing}
                   <td class="number">${frequency === 0 ? 'does not turn' : significant(wavelength(frequency))}</td>
@@ -178,6 +182,18 @@ export class InspectFrequencies extends LitElement {
       </div>
     `;
   }
+}
+
+/** The axis that turns a pair, where each axis has pairs of its own. */
+function axisWords(group: LayerGroup | undefined, pair: number): string {
+  const { axes = [], axesDim = [], encoding } = group?.row ?? {};
+  if (encoding?.axisPairs === 'alternating') return ` (${axes[pair % axes.length]})`;
+  let end = 0;
+  const axis = axesDim.findIndex((dim) => {
+    end += dim / 2;
+    return pair < end;
+  });
+  return axes[axis] === undefined ? '' : ` (${axes[axis]})`;
 }
 
 const wavelength = (frequency: number): number => (2 * Math.PI) / frequency;
