@@ -139,6 +139,7 @@ describe('inspectConfig', () => {
   it('suggests the class that a file seems to mean', () => {
     const [finding] = inspectConfig(file('FluxTransformer2Dmodel')).findings;
     expect(finding?.message).toContain('did you mean FluxTransformer2DModel?');
+    expect(inspectConfig(file('QwenImageTransfomer2DModel')).findings[0]?.message).toContain('QwenImageTransformer2D');
     // Another version, and another model, are no misspelling.
     for (const other of ['Flux3Transformer2DModel', 'LucyTransformer3DModel', 'WanMoveTransformer3DModel'])
       expect(inspectConfig(file(other)).findings[0]?.message).not.toContain('did you mean');

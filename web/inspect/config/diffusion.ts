@@ -51,6 +51,9 @@ const digitsIn = (name: string) => name.replace(/\D/g, '');
 export function classLike(name: unknown): string | undefined {
   if (typeof name !== 'string') return undefined;
   const stem = stemOf(name);
+  const whole = nearest(name, [...byClass.keys()]) ?? '';
+  const isWhole = name.startsWith(stemOf(whole)) && Math.abs(name.length - whole.length) < 2;
+  if (whole !== '' && isWhole && digitsIn(name) === digitsIn(whole)) return whole;
   const begins = (one: string) => one.slice(0, 2).toLowerCase() === stem.slice(0, 2).toLowerCase();
   const stems = new Map([...byClass.keys()].filter(begins).map((one) => [stemOf(one), one]));
   const found = nearest(stem, [...stems.keys()]) ?? '';
