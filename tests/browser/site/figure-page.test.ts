@@ -36,8 +36,9 @@ const host = (frame: string) => `<!doctype html><html lang="en"><head><meta char
 
 const heard = (page: Page) => page.evaluate<string[]>('heard');
 
-test('figure.html draws what its address says, tells its height, and works in a sandbox', async ({ page }) => {
-  const query = 'f=rotation&angle=90&show=angle&theme=dark&caption=Figure+3.&onclick=x&style=x';
+test('figure.html draws what its address says, tells its height, and works in a sandbox', async ({ page }, info) => {
+  info.annotations.push({ type: 'allowed message', description: 'posenc: "(onclick|style)" cannot be set here' });
+  const query = 'f=rotation&angle=90&show=angle&theme=dark&caption=Figure+3.&onclick=x&style=x&utm_source=a&fbclid=b';
   const frame = `<iframe sandbox="allow-scripts" src="${closed.origin}/figure.html?${query}" title="A figure" style="width: 390px; border: 0"></iframe>`;
   await page.goto(blog.page(host(frame)));
   const inside = page.frameLocator('iframe');
@@ -46,6 +47,7 @@ test('figure.html draws what its address says, tells its height, and works in a 
   await expect(figure).toHaveAttribute('angle', '90');
   await expect(figure.locator('figcaption')).toHaveText('Figure 3.');
   await expect(figure.getByRole('slider')).toHaveCount(1);
+  await expect(figure.locator('.problem')).toHaveCount(0);
   await expect(inside.locator('html')).toHaveCSS('color-scheme', 'dark');
   expect(await figure.evaluate((one) => [one.getAttribute('onclick'), one.getAttribute('style')])).toEqual([
     null,

@@ -71,6 +71,8 @@ const rotationStyle = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
+    /* A line of words is no higher than its words where the other sentence takes two lines. */
+    align-content: start;
     gap: 2px;
     margin: 0;
     padding: 0;
