@@ -1,5 +1,4 @@
 /** Commands about arrays: identify, verify, table, bias, resample. */
-import { writeFile } from 'node:fs/promises';
 import { createPosenc, type Posenc, type ResampleTableOptions, type Tensor } from 'posenc';
 import { catalogue, schemeNamed } from 'posenc/catalogue';
 import {
@@ -15,7 +14,7 @@ import {
 } from 'posenc/inspect';
 import { readArray, readArrays } from './inputs.ts';
 import { type Command, gridOf, numberOf, numbersOf, type OptionKinds, schemeOptions, UsageError } from './options.ts';
-import { clearProgress, print, printJson, progress, styled } from './terminal.ts';
+import { clearProgress, print, printJson, progress, save as saveFile, styled } from './terminal.ts';
 
 type Options = Readonly<Record<string, string | true>>;
 
@@ -69,6 +68,7 @@ function paired([one, other]: readonly [ParsedArray, ParsedArray]): Arrays {
 }
 
 export const identify: Command = {
+  isBusy: true,
   usage: 'identify TABLE | COS SIN | ARRAYS.npz | model.safetensors:NAME',
   help: 'the convention that made an array: scheme, layout, base, scaling, offset, precision; ends with 1 if none did',
   options: {
@@ -170,6 +170,7 @@ async function specification(
 }
 
 export const verify: Command = {
+  isBusy: true,
   usage: 'verify MINE.npz|MINE.npy … --scheme rope --layout half --base 500000',
   help: 'whether an array is what it should be, to what precision, and otherwise what was done instead',
   options: { ...roleOptions, ...schemeOption },
@@ -249,7 +250,7 @@ async function save(arrays: Readonly<Record<string, Tensor>>, options: Options, 
     process.stdout.write(bytes);
     return 0;
   }
-  if (bytes && target) await writeFile(target, bytes);
+  if (bytes && target) await saveFile(target, bytes);
   const shapes = members.map(([name, { shape }]) => [name, shape] as const);
   if (options.json)
     printJson({
@@ -293,6 +294,7 @@ function schemeOf(
 }
 
 export const table: Command = {
+  isBusy: true,
   usage: 'table SCHEME --length N -o FILE',
   help: 'cosines and sines of a rotation, or a table for the embedding',
   options: { ...output, ...schemeOption },
@@ -320,6 +322,7 @@ function ofTable({ rotaryDim, dim, rotaryPart: _, ...rest }: EncodingSpecificati
 }
 
 export const bias: Command = {
+  isBusy: true,
   usage: 'bias SCHEME --heads N --queries N --keys N -o FILE.npy',
   help: 'the numbers that a scheme adds to the logits, [heads, queries, keys]',
   options: { ...output, scheme: schemeOption.scheme as OptionKinds[string] },
@@ -337,6 +340,7 @@ export const bias: Command = {
 };
 
 export const resample: Command = {
+  isBusy: true,
   usage: 'resample FILE --from 14x14 --to 24x24 --prefix 1 -o FILE.npy',
   help: 'a learned table of positions for another grid (bicubic, as in PyTorch, unless --method says otherwise)',
   options: {

@@ -1,14 +1,14 @@
 /** The SVG of a figure: what its button “SVG” saves, from a browser without a window. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, numberOf, UsageError } from './options.ts';
-import { clearProgress, print, printJson, progress } from './terminal.ts';
+import { atInterrupt, clearProgress, print, printJson, progress, save } from './terminal.ts';
 
 const names = [
   'google-chrome',
@@ -155,8 +155,10 @@ async function drawn(browser: string, page: string, width: number, files: readon
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new UsageError('the figure was not drawn within a minute')), 60_000);
   });
-  const onExit = () => child.kill();
-  process.on('exit', onExit);
+  const stop = atInterrupt(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
   try {
     return await Promise.race([answer, ended, late]);
   } finally {
@@ -164,7 +166,7 @@ async function drawn(browser: string, page: string, width: number, files: readon
     ended.catch(() => {});
     const gone = new Promise((resolve) => child.once('close', resolve));
     if (child.exitCode === null && child.kill()) await gone;
-    process.off('exit', onExit);
+    stop();
     server.closeAllConnections();
     server.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -216,7 +218,7 @@ export const figure: Command = {
     );
     clearProgress();
     const target = typeof options.output === 'string' ? options.output : '-';
-    if (target !== '-') await writeFile(target, svg);
+    if (target !== '-') await save(target, svg);
     if (options.json)
       printJson({
         output: target === '-' ? undefined : target,

@@ -5,8 +5,8 @@ import { nearest } from 'posenc/catalogue';
 import { bias, identify, resample, table, verify } from './arrays.ts';
 import { figure } from './figure.ts';
 import { compare, inspect, run } from './models.ts';
-import { type Command, common, kebab, readArguments, UsageError } from './options.ts';
-import { clearProgress, columns, print, styled } from './terminal.ts';
+import { type Command, common, kebab, readArguments, schemeOptionNames, UsageError } from './options.ts';
+import { atInterrupt, clearProgress, columns, print, styled } from './terminal.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   inspect,
@@ -87,30 +87,38 @@ async function main(argv: readonly string[]): Promise<number> {
     print(helpOf(command));
     return 0;
   }
+  if (!command.isBusy) atInterrupt();
   return command.run(operands, options);
 }
 
 /** Arguments of the library that have other names here. */
 const typed: Readonly<Record<string, string>> = { name: 'like', prefixTokens: 'prefix', suffixTokens: 'suffix' };
 
+/** Arguments that are options here; others are arrays and their parts. */
+function isOptionName(argument: string): boolean {
+  const name = typed[argument] ?? kebab(argument);
+  return schemeOptionNames().has(name) || Object.values(commands).some(({ options }) => Object.hasOwn(options, name));
+}
+
 /** What went wrong, with options as they are typed here. */
 function problem(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (!(error instanceof PosencError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
   const { argument } = error;
-  const isOption = error.code === 'invalid-argument' && argument !== undefined && !/\.(?:shape|data)$/.test(argument);
+  // Files are operands, which have no names.
+  const isMissing = error.expected !== undefined && error.given === undefined;
+  if (argument !== undefined && !isMissing && /^(?:checkpoint|source|path|files|config)$/.test(argument))
+    return new PosencError({ ...error, argument: undefined }).message;
+  const isOption = error.code === 'invalid-argument' && argument !== undefined && isOptionName(argument);
   const { message } = isOption
     ? new PosencError({ ...error, argument: `--${typed[argument] ?? kebab(argument)}` })
     : error;
-  return message;
+  return message.replaceAll(/\b(prefix|suffix)Tokens: /g, '--$1 ');
 }
 
-process.on('SIGINT', () => {
-  clearProgress();
-  process.exit(130);
-});
 // Readers such as `head` close the pipe when they have enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
 
 try {
   process.exitCode = await main(process.argv.slice(2));

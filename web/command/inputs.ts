@@ -1,5 +1,6 @@
 /** What a command reads: paths, addresses, and repositories of the hub. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { PosencError } from 'posenc';
 import {
   type Checkpoint,
@@ -35,7 +36,51 @@ export interface HubOptions {
 
 const isAddress = (target: string) => /^https?:\/\//i.test(target);
 /** owner/model, and a revision: owner/model@main. */
-const repository = /^([\w.-]+)\/([\w.-]+)(?:@([\w./-]+))?$/;
+const repository = /^(\w[\w.-]*)\/(\w[\w.-]*)(?:@([\w./-]+))?$/;
+/** What is called like a file is not asked of the hub. */
+const isNamedAsFile = /\.(?:json|ya?ml|toml|txt|gguf|safetensors|onnx|bin|pth?|ckpt|np[yz]|h5|tflite|zip)$/i;
+
+/** The path of a file: URL, the file or the repository of a page of the hub, or what was typed. */
+function targetOf(typed: string): string {
+  if (/^file:/i.test(typed)) {
+    try {
+      return fileURLToPath(typed);
+    } catch (error) {
+      throw new UsageError(`'${typed}' is no file of this computer: ${(error as Error).message}`);
+    }
+  }
+  const [, page = '', kind, rest = ''] =
+    /^(https?:\/\/(?:www\.)?(?:huggingface\.co|hf\.co)\/(?!datasets\/|spaces\/)[^/?#]+\/[^/?#]+)(?:\/(tree|blob|resolve)\/([^?#]+))?\/?(?:[?#].*)?$/i.exec(
+      typed,
+    ) ?? [];
+  if (page === '') return typed;
+  if (kind === 'blob' || kind === 'resolve') return `${page}/resolve/${rest}`;
+  return `${page.replace(/^.*?\/\/[^/]+\//, '')}${kind === 'tree' ? `@${rest}` : ''}`;
+}
+
+/** The parts of owner/model, where there is no such file. */
+function repositoryOf(target: string): { readonly id: string; readonly revision: string } {
+  const [, owner, name, revision = 'main'] = repository.exec(target) ?? [];
+  if (owner === undefined || isNamedAsFile.test(target)) throw new UsageError(`there is no file or folder '${target}'`);
+  return { id: `${owner}/${name}`, revision };
+}
+
+const endpointOf = ({ hub }: HubOptions) =>
+  (hub ?? process.env.HF_ENDPOINT ?? 'https://huggingface.co').replace(/\/+$/, '');
+
+function headersOf(): Record<string, string> {
+  const token = process.env.HF_TOKEN;
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** What `openModel` opens: files of this computer, an address, or the files of owner/model. */
+export async function runFiles(typed: string, options: HubOptions) {
+  const target = targetOf(typed);
+  if (isAddress(target)) return { files: target, headers: {} };
+  if (existsSync(target)) return { files: await openPath(target), headers: {} };
+  const { id, revision } = repositoryOf(target);
+  return { files: `${endpointOf(options)}/${id}/resolve/${encodeURIComponent(revision)}/`, headers: headersOf() };
+}
 const namesOfConfigs = [
   'config.json',
   'params.json',
@@ -46,21 +91,21 @@ const namesOfConfigs = [
 const weights = /\.(?:safetensors|gguf|onnx|bin|pth|pt)$/i;
 
 /** What another program pipes into this one, for which `-` stands. */
-async function standardInput(): Promise<File> {
+export async function standardInput(): Promise<File> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of process.stdin) parts.push(Uint8Array.from(part as Uint8Array));
   return new File(parts, 'standard input');
 }
 
 /** Opens what was typed: a path, an address, or owner/model; `-` is the standard input. */
-export async function openModelFiles(target: string, options: HubOptions): Promise<Model> {
+export async function openModelFiles(typed: string, options: HubOptions): Promise<Model> {
+  const target = targetOf(typed);
   const reading = { part: options.part, as: options.as };
   if (target === '-') return openFile('standard input', await standardInput(), reading);
   if (isAddress(target)) return openFile(target, target, reading);
   if (!existsSync(target)) {
-    const [, owner, name, revision = 'main'] = repository.exec(target) ?? [];
-    if (owner === undefined) throw new UsageError(`there is no file or folder '${target}'`);
-    return openRepository(target, `${owner}/${name}`, revision, options);
+    const { id, revision } = repositoryOf(target);
+    return openRepository(target, id, revision, options);
   }
   const opened = await openPath(target);
   if (!Array.isArray(opened)) return openFile(target, opened, reading);
@@ -78,6 +123,11 @@ async function openFolder(name: string, files: readonly PathSource[], reading: R
     found.some((file) => file.name.endsWith(ending)),
   );
   const chosen = found.filter((file) => file.name.endsWith(format ?? ''));
+  const models = format === '.gguf' ? chosen.filter((file) => !/-\d{5}-of-\d{5}\.gguf$/.test(file.name)) : [];
+  if (models.length > 1)
+    throw new UsageError(
+      `'${name}' has ${models.length} GGUF files, each a model: name one, such as ${models[0]?.path}`,
+    );
   // An index alone says which files are missing.
   const index = chosen.length > 0 ? undefined : files.find((file) => file.name.endsWith('.index.json'));
   const checkpoint = chosen.length > 0 ? await openCheckpoint(chosen) : index && (await openCheckpoint(index.path));
@@ -105,13 +155,18 @@ function pipelineOf(text: string): { pipeline?: string } {
 async function openFile(name: string, value: string | File | PathSource, reading: Reading): Promise<Model> {
   const source = await openSource(value);
   const begin = new Uint8Array(await source.slice(0, Math.min(source.byteLength, 65_536)));
-  const { kind, reader } = detect(begin, { byteLength: source.byteLength });
+  const { kind, reader, description, which } = detect(begin, { byteLength: source.byteLength });
   // Of other texts, whatever they are called, inspectConfig says more than what they are.
   const isText = isJson(begin) || /\.(?:json|ya?ml|txt)$/i.test(source.name);
   if (reader === 'inspectConfig' || (isText && !namedByContent.test(kind))) {
-    const bytes = new Uint8Array(await source.slice(0, source.byteLength));
-    return { name, file: name, report: inspectConfig(bytes, reading) };
+    const report = inspectConfig(new Uint8Array(await source.slice(0, source.byteLength)), reading);
+    // Of what is no configuration, the kind of the file says more than its keys.
+    const isNamed = report.findings.some(({ id }) => id === 'file.no-model') && !/^(?:json|unknown)$/.test(kind);
+    if (isNamed) throw new UsageError(`'${source.name}' is ${description}, which ${which}`);
+    return { name, file: name, report };
   }
+  if (reader === 'parseArrays' && kind !== 'npz' && kind !== 'npy')
+    throw new UsageError(`'${source.name}' is ${description}, no model; identify and verify read it`);
   const checkpoint = await openCheckpoint(typeof value === 'object' && 'path' in value ? value.path : value);
   if (checkpoint.format !== 'gguf') return { name, file: name, checkpoint };
   return { name, file: name, checkpoint, report: inspectConfig(await ggufConfig(checkpoint), reading) };
@@ -126,9 +181,8 @@ const isJson = (bytes: Uint8Array) => /^\uFEFF?\s*[[{"]/.test(new TextDecoder().
 
 /** The addresses of the hub: https://huggingface.co/OWNER/MODEL/resolve/REVISION/FILE. */
 async function openRepository(name: string, id: string, revision: string, options: HubOptions): Promise<Model> {
-  const endpoint = (options.hub ?? process.env.HF_ENDPOINT ?? 'https://huggingface.co').replace(/\/+$/, '');
-  const token = process.env.HF_TOKEN;
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const endpoint = endpointOf(options);
+  const headers = headersOf();
   const address = (file: string) => `${endpoint}/${id}/resolve/${encodeURIComponent(revision)}/${file}`;
   let needsLogin = false;
   const open = <T>(file: string, read: (url: string) => Promise<T>) =>
@@ -156,8 +210,8 @@ async function openRepository(name: string, id: string, revision: string, option
   if (!config && !checkpoint)
     throw new UsageError(
       needsLogin
-        ? `'${name}' is no file here, and ${endpoint} answers 401: it has no ${id}, or ${token ? 'the token in HF_TOKEN may not read it' : 'only after a login: set HF_TOKEN'}`
-        : `'${name}' is no file here, and ${endpoint} has no ${id} with a config.json or safetensors`,
+        ? `'${name}' is no file here, and ${endpoint} answers 401: it has no ${name}, or ${headers.authorization ? 'the token in HF_TOKEN may not read it' : 'only after a login: set HF_TOKEN'}`
+        : `'${name}' is no file here, and ${endpoint} has no ${name} with a config.json or safetensors`,
     );
   return {
     name,
@@ -170,15 +224,26 @@ async function openRepository(name: string, id: string, revision: string, option
 }
 
 /** Reads the arrays of a file, or of one tensor: model.safetensors:wpe.weight. */
-export async function readArrays(target: string): Promise<readonly ParsedArray[]> {
-  const tensor = /^(.+\.(?:safetensors|gguf|onnx|bin|pth|pt|json|npz)):(.+)$/i.exec(target);
-  if (tensor?.[1] && tensor[2] && !existsSync(target)) return [await readTensor(tensor[1], tensor[2])];
+export async function readArrays(typed: string): Promise<readonly ParsedArray[]> {
+  const target = targetOf(typed);
   if (target === '-')
     return parseArrays(new Uint8Array(await (await standardInput()).arrayBuffer()), { name: 'standard input' });
+  const tensor = existsSync(target) ? undefined : tensorIn(target);
+  if (tensor) return [await readTensor(...tensor)];
   if (!existsSync(target) && !isAddress(target)) throw new UsageError(`there is no file '${target}'`);
+  if (!isAddress(target) && statSync(target).isDirectory())
+    throw new UsageError(`'${target}' is a folder; name one file in it, or one tensor: FILE:NAME`);
   const source = await openSource(isAddress(target) ? target : ((await openPath(target)) as PathSource));
   const bytes = new Uint8Array(await source.slice(0, source.byteLength));
   return parseArrays(bytes, { name: target });
+}
+
+/** A file, and the name of a tensor behind a colon; names have colons, too. */
+function tensorIn(target: string): readonly [file: string, name: string] | undefined {
+  const [, file, name] = /^(.+\.(?:safetensors|gguf|onnx|bin|pth|pt|ckpt|json|npz)):(.+)$/i.exec(target) ?? [];
+  const local = [...target.matchAll(/:/g)].find(({ index }) => index > 0 && existsSync(target.slice(0, index)));
+  if (local) return [target.slice(0, local.index), target.slice(local.index + 1)];
+  return file !== undefined && name !== undefined ? [file, name] : undefined;
 }
 
 async function readTensor(file: string, name: string): Promise<ParsedArray> {

@@ -10,12 +10,11 @@ import {
   findPositions,
   formatReport,
   identifyPositions,
-  openPath,
   programDifferences,
   summarise,
 } from 'posenc/inspect';
 import type { PositionChange, RunModel } from 'posenc/run';
-import { type HubOptions, type Model, openModelFiles } from './inputs.ts';
+import { type HubOptions, type Model, openModelFiles, runFiles, standardInput } from './inputs.ts';
 import { type Command, numberOf, UsageError } from './options.ts';
 import { clearProgress, columns, print, printJson, progress, styled } from './terminal.ts';
 
@@ -27,8 +26,12 @@ const hubOptions = (options: Options): HubOptions => ({
   part: text(options.part),
   as: text(options.as),
 });
-const positionOf = (options: Options) =>
-  options.position === undefined ? undefined : numberOf('position', String(options.position));
+function positionOf(options: Options): number | undefined {
+  if (options.position === undefined) return undefined;
+  const position = numberOf('position', String(options.position));
+  if (Number.isInteger(position) && position >= 1) return position;
+  throw new UsageError(`--position: '${String(options.position)}' is not a whole number of at least 1`);
+}
 
 const hub = {
   hub: {
@@ -101,7 +104,8 @@ function differencesOf(pe: Posenc, report: ConfigReport, position: number | unde
 }
 
 function tensorsText(checkpoint: Checkpoint, found: ReturnType<typeof findPositions>, isMarkdown: boolean): string {
-  const title = `${checkpoint.format}, ${checkpoint.tensors.size} tensors; ${found.length} encode position`;
+  const count = checkpoint.tensors.size;
+  const title = `${checkpoint.format}, ${count} ${count === 1 ? 'tensor' : 'tensors'}; ${found.length} ${found.length === 1 ? 'encodes' : 'encode'} position`;
   const lines = found.map(({ name, dtype, shape, description }) => [name, dtype, `[${shape.join(', ')}]`, description]);
   if (isMarkdown)
     return [`\n### ${title}\n`, ...lines.map(([name, ...rest]) => `- \`${name}\` ${rest.join(' ')}`)].join('\n');
@@ -201,11 +205,11 @@ async function compareTensors(a: Checkpoint, b: Checkpoint) {
 }
 
 export const run: Command = {
-  usage: 'run FOLDER|FILE|URL --text "Once upon a time"',
+  usage: 'run FOLDER|FILE|URL|owner/model --text "Once upon a time"',
   help: 'the loss of a model on a text, by position, with its positions as trained and changed',
   options: {
     text: { kind: 'text', value: 'TEXT', help: 'the text' },
-    file: { kind: 'file', value: 'FILE', help: 'a file with the text' },
+    file: { kind: 'file', value: 'FILE', help: 'a file with the text; - for standard input' },
     tokens: { kind: 'numbers', value: 'IDS', help: 'tokens in place of a text' },
     positions: {
       kind: 'text',
@@ -216,6 +220,7 @@ export const run: Command = {
     generate: { kind: 'number', value: 'N', help: 'continue the text by N tokens instead' },
     temperature: { kind: 'number', value: 'T', help: 'for --generate (default: 0)' },
     seed: { kind: 'number', value: 'N', help: 'for --generate' },
+    hub: hub.hub,
   },
   examples: [
     'run ./stories260K --text "Once upon a time"',
@@ -227,8 +232,9 @@ export const run: Command = {
     const variants = variantsOf(text(options.positions));
     const value = await textOf(options);
     const { openModel } = await import('posenc/run');
-    const files = /^https?:/.test(target) ? target : await openPath(target);
+    const { files, headers } = await runFiles(target, hubOptions(options));
     const model = await openModel(files, {
+      headers,
       onProgress: ({ loaded, total }: { loaded: number; total: number }) => progress('reading weights', loaded / total),
     });
     clearProgress();
@@ -241,10 +247,13 @@ export const run: Command = {
 };
 
 async function textOf(options: Options): Promise<string | number[]> {
+  if (['text', 'file', 'tokens'].filter((name) => options[name] !== undefined).length > 1)
+    throw new UsageError('expected one of --text, --file and --tokens');
   if (typeof options.tokens === 'string')
     return options.tokens.split(/[\s,]+/).map((token) => numberOf('tokens', token));
   if (typeof options.text === 'string') return options.text;
   if (typeof options.file !== 'string') throw new UsageError('expected --text TEXT, --file FILE or --tokens IDS');
+  if (options.file === '-') return (await standardInput()).text();
   return readFile(options.file, 'utf8').catch(() => {
     throw new UsageError(`'${String(options.file)}' could not be read`);
   });
@@ -282,6 +291,10 @@ async function losses(model: RunModel, value: string | number[], variants: reado
   const max = options.max === undefined ? 2048 : numberOf('max', String(options.max));
   const encoded = typeof value === 'string' && model.tokenizer ? Array.from(model.tokenizer.encode(value)) : value;
   const tokens = encoded.length > max && typeof encoded !== 'string' ? encoded.slice(0, max) : encoded;
+  if (tokens.length < 2)
+    throw new UsageError(
+      `expected a text of at least 2 tokens, as each is predicted from those before it; there ${tokens.length === 1 ? 'is 1' : 'are none'}`,
+    );
   const results = [];
   for (const { name, positions } of variants) {
     progress(`evaluating ${name}`);
@@ -321,19 +334,20 @@ function lossTable(
 
 async function written(model: RunModel, value: string | number[], variants: readonly Variant[], options: Options) {
   const number = (name: string) => (options[name] === undefined ? undefined : numberOf(name, String(options[name])));
+  const count = number('generate');
+  if (count === undefined || !Number.isInteger(count) || count < 1)
+    throw new UsageError(`--generate: '${String(options.generate)}' is not a whole number of at least 1`);
+  const settings = { tokens: count, temperature: number('temperature'), seed: number('seed') };
   const results = [];
   for (const { name, positions } of variants) {
-    if (!options.json && variants.length > 1) print(styled('bold', `${name}:`));
-    if (!options.json && typeof value === 'string') process.stdout.write(value);
     const tokens: number[] = [];
     let continued = '';
-    const settings = {
-      tokens: number('generate'),
-      temperature: number('temperature'),
-      seed: number('seed'),
-      positions,
-    };
-    for await (const piece of model.generate(value, settings)) {
+    for await (const piece of model.generate(value, { ...settings, positions })) {
+      // A call that is refused writes nothing.
+      if (!options.json && tokens.length === 0) {
+        if (variants.length > 1) print(styled('bold', `${name}:`));
+        if (typeof value === 'string') process.stdout.write(value);
+      }
       tokens.push(piece.token);
       const text = piece.text ?? `${piece.token} `;
       continued += text;

@@ -24,6 +24,8 @@ export interface Command {
   /** Whether the options of schemes are allowed: --base, --scaling-factor … */
   readonly hasSchemeOptions?: boolean;
   readonly examples: readonly string[];
+  /** Whether it computes without a pause, in which nothing hears Ctrl-C: the system then ends it. */
+  readonly isBusy?: boolean;
   run(operands: readonly string[], options: Readonly<Record<string, string | true>>): Promise<number>;
 }
 
@@ -64,7 +66,9 @@ export function readArguments(argv: readonly string[], kinds: OptionKinds, withS
     const isSwitch = all[key] ? all[key].kind === 'switch' : isBoolean(key);
     const follows = argv[i + 1];
     if (isSwitch && inline === undefined) options[key] = true;
-    else if (inline !== undefined) options[key] = inline;
+    else if (isSwitch && all[key] && (inline === 'true' || inline === 'false')) {
+      if (inline === 'true') options[key] = true;
+    } else if (inline !== undefined) options[key] = inline;
     else if (follows === undefined || /^--[a-z]/i.test(follows)) throw new UsageError(`${argument} needs a value`);
     else {
       options[key] = follows;
@@ -101,7 +105,7 @@ export const kebab = (name: string) =>
 /** Options of functions that no scheme has. */
 const ofFunctions = ['columns', 'positions', 'length', 'dim', 'offset', 'rotary-dim'];
 
-function schemeOptionNames(): Set<string> {
+export function schemeOptionNames(): Set<string> {
   const names = catalogue.flatMap(({ parameters, arrays }) =>
     [...parameters, ...arrays].map(({ name }) => kebab(name)),
   );
@@ -179,7 +183,7 @@ function parsed(parameter: Parameter, name: string, value: string | true): unkno
 export function numberOf(name: string, value: string): number {
   const [, digits = '', unit] = /^([-+]?[\d._]+(?:e[-+]?\d+)?)(k)?$/i.exec(value) ?? [];
   const number = Number(digits.replaceAll('_', '')) * (unit ? 1024 : 1);
-  if (digits === '' || Number.isNaN(number)) throw new UsageError(`--${name}: '${value}' is not a number`);
+  if (digits === '' || !Number.isFinite(number)) throw new UsageError(`--${name}: '${value}' is not a number`);
   return number;
 }
 

@@ -1,4 +1,8 @@
 /** What is written, and where. */
+import { rmSync } from 'node:fs';
+import { realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { UsageError } from './options.ts';
+
 const { stdout, stderr, env } = process;
 
 /** Colour only on a terminal, and not where NO_COLOR is set (no-color.org). */
@@ -53,4 +57,50 @@ export function columns(rows: readonly (readonly string[])[], alignRight = true)
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Ends with 130 at Ctrl-C, after `clean`; returns what stops waiting for it. The latest call is the first to end. */
+export function atInterrupt(clean = () => {}): () => void {
+  const end = () => {
+    clearProgress();
+    clean();
+    process.exit(130);
+  };
+  process.prependListener('SIGINT', end);
+  return () => process.off('SIGINT', end);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'you may not write there',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'its folder is a file',
+  ENOSPC: 'there is no room',
+};
+
+/** Writes a file whole or not at all: it gets its name, and replaces another one, when everything is there. */
+export async function save(path: string, content: string | Uint8Array): Promise<void> {
+  const isSpecial = await stat(path).then(
+    (found) => !found.isFile(),
+    () => false,
+  );
+  // Behind a link, the file that it leads to is replaced.
+  const target = await realpath(path).catch(() => path);
+  const temporary = isSpecial ? path : `${target}.${process.pid}.part`;
+  const remove = () => {
+    if (!isSpecial) rmSync(temporary, { force: true });
+  };
+  const stop = atInterrupt(remove);
+  try {
+    await writeFile(temporary, content);
+    if (!isSpecial) await rename(temporary, target);
+  } catch (error) {
+    remove();
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`'${path}' could not be written: ${reasons[code] ?? message}`);
+  } finally {
+    stop();
+  }
 }

@@ -246,14 +246,16 @@ async function openFiles(files: SortedFiles, options: SourceOptions): Promise<Op
   // The vocabulary of a GGUF file lies before its tensors, so that it is read in any case.
   const checkpoint = await openCheckpoint(value, { ...options, arrays: true });
   const { incomplete } = checkpoint;
+  const { signal } = options;
   if (incomplete !== undefined)
     throw refused('files', { text: 'some of the files ({incomplete})', values: { incomplete } }, rule('all of them'));
   const opened = tokenizer && { tokenizer: () => ({ tokenizer, config: tokenizerConfig }) };
   if (checkpoint.format === 'gguf') {
     const readVocabulary = () => readGgufVocabulary(checkpoint.metadata);
-    return { ...(await readGgufModel(checkpoint, options)), tokenizer: readVocabulary, ...opened };
+    return { ...(await readGgufModel(checkpoint, { signal })), tokenizer: readVocabulary, ...opened };
   }
-  if (config === undefined && isTrained(checkpoint)) return { ...(await readTrained(checkpoint, options)), ...opened };
+  if (config === undefined && isTrained(checkpoint))
+    return { ...(await readTrained(checkpoint, { signal })), ...opened };
   if (config === undefined) throw missing('files', rule('a config.json beside the weights'));
   return { config, weights: checkpoint, ...opened };
 }

@@ -125,7 +125,28 @@ const kinds = (): readonly KindRow[] => [
     kind: 'tensorrt',
     description: 'a TensorRT engine',
     which: 'is compiled for one GPU and holds no readable weights',
-    begins: 'ftrt',
+    begins: /^[fp]trt/,
+  },
+  {
+    kind: 'llama2c',
+    description: 'a model of llama2.c (.bin)',
+    reader: 'openModel',
+    which:
+      'openModel of posenc/run reads, and posenc run in a terminal; its program rotates neighbours with base 10000',
+    begins: isLlama2c,
+  },
+  {
+    kind: 'llama2c-new',
+    description: 'a model of llama2.c, of version 1 or 2',
+    which: 'is not read here; export it again with --version 0',
+    begins: /^24ka[\x01\x02]\0{3}/,
+  },
+  {
+    kind: 'llm.c',
+    description: 'a checkpoint of llm.c (.bin)',
+    which: 'is not read here; export it to safetensors',
+    // 20240326 for float32 and bfloat16 weights, in 256 numbers of which most are 0.
+    begins: /^\xc6\xd7\x34\x01[\x01-\x09]\0{3}/,
   },
   { kind: 'mxnet', description: 'an MXNet parameter file', which: convert, begins: '\x12\x01\0\0\0\0\0\0' },
   {
@@ -292,6 +313,19 @@ function isTar({ bytes, begin }: Head): boolean {
   const sum = bytes.subarray(0, 512).reduce((all, byte, i) => all + (i >= 148 && i < 156 ? 32 : byte), 0);
   const stated = /^ *([0-7]{1,7})[\0 ]/.exec(begin.slice(148, 156))?.[1];
   return bytes.length >= 512 && bytes[0] !== 0 && stated !== undefined && Number.parseInt(stated, 8) === sum;
+}
+
+/** Seven sizes, of which the size of the file follows: that of a vocabulary is negative if the last matrix is its own. */
+function isLlama2c({ bytes, size }: Head): boolean {
+  if (bytes.length < 28) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const sizes = Array.from({ length: 7 }, (_, i) => view.getInt32(4 * i, true));
+  const [dim = 0, hidden = 0, layers = 0, heads = 0, kvHeads = 0, vocab = 0, length = 0] = sizes;
+  if (sizes.some((one, i) => (i === 5 ? one === 0 : one <= 0)) || dim % heads !== 0) return false;
+  const width = dim / heads;
+  const layer = 2 * dim * (1 + dim + width * kvHeads) + 3 * dim * hidden;
+  const rows = Math.abs(vocab) * (vocab < 0 ? 2 : 1);
+  return size === 28 + 4 * (rows * dim + layers * layer + dim + length * width);
 }
 
 /** A header of zlib with the window that programs use, whose two bytes are a multiple of 31. */

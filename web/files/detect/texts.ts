@@ -167,6 +167,18 @@ export const textKinds = (): readonly KindRow[] => [
       key('dependencies', 'scripts', 'devDependencies', 'main', 'exports', 'license'),
     ),
   },
+  {
+    kind: 'tfjs',
+    description: "a TensorFlow.js model's description (model.json)",
+    which: 'has its weights in .bin files beside it and is not read here; take the model as ONNX or safetensors',
+    begins: json(key('weightsManifest')),
+  },
+  {
+    kind: 'manifest',
+    description: 'a manifest of Ollama or of a container',
+    which: 'names files by their hashes; take the GGUF file among its blobs',
+    begins: json(key('schemaVersion'), key('layers', 'manifests')),
+  },
   { kind: 'params', description: 'a params.json', reader: 'inspectConfig', begins: json(key('dim'), key('n_layers')) },
   {
     kind: 'arrays',

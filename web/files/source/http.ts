@@ -161,8 +161,11 @@ class HttpSource implements CheckedSource {
     }
     if (thrown instanceof Error && thrown.name === 'PosencError') return thrown;
     return loadFailed(
-      '{address} could not be read: there is no connection, or the server ended it, or it does not let pages of other ' +
-        'addresses read its files (CORS)',
+      // Browsers do not say which of these it was.
+      'location' in globalThis
+        ? '{address} could not be read: there is no connection, or the server ended it, or it does not let pages of other ' +
+            'addresses read its files (CORS)'
+        : '{address} could not be read: there is no connection, or the server ended it',
       { address: this.address },
       thrown,
     );

@@ -75,7 +75,8 @@ function isGgufConfig(given: object): given is GgufConfig {
 
 function readText(text: string, findings: Findings): Entries {
   const own = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (!/^\s*(?:$|\[|\{(?!\s*'))/.test(own)) otherFiles.value.checkText(own);
+  if (!/^\s*(?:$|\[(?![A-Za-z_][\w.-]*\]\s*\n)|\{(?!\s*'|[^\n]*\}\r?\n\s*\{))/.test(own))
+    otherFiles.value.checkText(own);
   const value = plainText(own, findings);
   checkList(value);
   return asObject(value);

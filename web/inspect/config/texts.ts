@@ -38,7 +38,9 @@ const otherFile = ({ kind, description, which }: FileKind) => ({ format: kind, d
 /** @throws Unusable for a text that is known to be no JSON */
 export function checkText(text: string): void {
   const begin = text.slice(0, searched).trim();
-  const isJson = /^(?:[[{"]|-?\d)/.test(begin) && !/^\{\s*'/.test(begin) && !isPath(begin);
+  // TOML begins as a list does, JSON Lines as an object.
+  const isOther = /^\[[A-Za-z_][\w.-]*\]\s*\n|^\{[^\n]*\}\r?\n\s*\{|^\{\s*'/.test(begin);
+  const isJson = /^(?:[[{"]|-?\d)/.test(begin) && !isOther && !isPath(begin);
   if (begin === '' || isJson) return;
   for (const recognise of recognisers) {
     const found = recognise(begin);
