@@ -79,7 +79,7 @@ const limits = {
   'run-worker.js': 10_000,
   // @huggingface/tokenizers, for those who run a model with text.
   'tokenizers.js': 12_000,
-  'command.js': 13_000,
+  'command.js': 15_000,
   'pool.js': 21_000,
   'worker.js': 86_000,
   'elements.js': 54_000,

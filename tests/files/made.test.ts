@@ -141,6 +141,9 @@ function tar(): Uint8Array {
   return header;
 }
 
+/** 3 × 2 words, 26 weights of a layer, 2 of the last norm, a cosine and a sine of one position. */
+const llama2c = () => new Uint8Array(Int32Array.of(2, 1, 1, 1, 1, 3, 1, ...Array(36).fill(0)).buffer);
+
 describe('detect', () => {
   it.each<[string, Uint8Array]>([
     ['tflite', latin1(`\x1c\0\0\0TFL3${'\0'.repeat(40)}`)],
@@ -192,6 +195,18 @@ describe('detect', () => {
     ['image', latin1('\0\0\0\x0cJXL \r\n\x87\n')],
     ['media', latin1('RIFF\x10\0\0\0AVI LIST')],
     ['office', text('{\\rtf1\\ansi A model}')],
+    // A graph of 112 bytes, of which 3 are there.
+    ['onnx', latin1('\x08\x08\x12\x04test:\x70\x0a\x12\x0a')],
+    // Words in pointed brackets are no markup; a configuration in a ZIP is not Keras's.
+    ['vocabulary', text('<unk>\t0\n<s>\t0\n')],
+    ['vocabulary', text('{"vocab": [{"rank": 0, "token_bytes": "AA=="}]}')],
+    ['zip', latin1(`PK\x03\x04${'\0'.repeat(22)}\x0b\0\0\0config.json`)],
+    ['tensorrt', latin1('ptrt\0\0\0\0')],
+    ['llama2c-new', latin1('24ka\x01\0\0\0')],
+    ['llm.c', latin1('\xc6\xd7\x34\x01\x03\0\0\0')],
+    ['llama2c', llama2c()],
+    ['tfjs', text('{"format": "layers-model", "weightsManifest": []}')],
+    ['manifest', text('{"schemaVersion": 2, "layers": []}')],
     ['zeros', new Uint8Array(64)],
     ['hub-error', text('{"error":"Repository not found"}')],
     ['hub-error', text('Access to model meta-llama/Llama-2-7b is restricted. Please log in.')],

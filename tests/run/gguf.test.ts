@@ -82,7 +82,9 @@ function ggufFile(tensors: Tensors): File {
 
 describe('a GGUF file', () => {
   it('is the same model as its safetensors, whose rows are in another order', async () => {
-    const fromGguf = await openModel([ggufFile(tensorsOf('llama-gqa'))], { build, worker: false });
+    // Headers are the source's, and no option of what reads the file.
+    const headers = { authorization: 'Bearer test' };
+    const fromGguf = await openModel([ggufFile(tensorsOf('llama-gqa'))], { build, worker: false, headers });
     const fromHub = await openModel(filesOf('llama-gqa'), { build, worker: false });
     expect(fromGguf.report.layers[0]?.layout).toBe('interleaved');
     const [a, b] = [

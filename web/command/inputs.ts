@@ -161,7 +161,10 @@ async function openFile(name: string, value: string | File | PathSource, reading
   if (reader === 'inspectConfig' || (isText && !namedByContent.test(kind))) {
     const report = inspectConfig(new Uint8Array(await source.slice(0, source.byteLength)), reading);
     // Of what is no configuration, the kind of the file says more than its keys.
-    const isNamed = report.findings.some(({ id }) => id === 'file.no-model') && !/^(?:json|unknown)$/.test(kind);
+    const isNamed =
+      report.findings.some(({ id }) => id === 'file.no-model') &&
+      reader === undefined &&
+      !/^(?:json|unknown)$/.test(kind);
     if (isNamed) throw new UsageError(`'${source.name}' is ${description}, which ${which}`);
     return { name, file: name, report };
   }

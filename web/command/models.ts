@@ -84,12 +84,14 @@ export const inspect: Command = {
         file,
         ...(report ? { report, groups: summary?.groups, differences } : {}),
         tensors,
+        incomplete: checkpoint?.incomplete,
         identified,
         checkpoint: held,
       });
     } else {
       if (report) print(formatReport(report, options.markdown ? 'markdown' : 'text', { differences }));
       if (checkpoint) print(tensorsText(checkpoint, tensors, options.markdown === true));
+      if (checkpoint?.incomplete) print(`\n${styled('yellow', 'Incomplete:')} ${checkpoint.incomplete}`);
       if (identified.length > 0)
         print(['', 'What they are', ...identified.map(({ sentence }) => `  ${sentence}`)].join('\n'));
       if (held?.same === false)

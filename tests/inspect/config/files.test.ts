@@ -63,6 +63,19 @@ describe('a file', () => {
       'merges',
       'The file is the merges of a tokenizer (merges.txt), which holds no weights and no arrays.',
     ],
+    // They begin as JSON does.
+    ['{"text": "a"}\n{"text": "b"}\n', 'jsonl', 'The file is JSON Lines, which holds no weights and no arrays.'],
+    [
+      '[model]\nrope_theta = 10000\n',
+      'toml',
+      'The file is a TOML or INI file, which is not read here; as JSON, inspectConfig reads configurations.',
+    ],
+    // It looks like YAML.
+    [
+      'ir_version: 8\nproducer_name: "x"\n',
+      'onnx-text',
+      'The file is an ONNX model in text, which is not read here; save it as .onnx.',
+    ],
   ])('of the text %j is named', (text, format, message) => {
     for (const given of [text, new TextEncoder().encode(text)])
       expect(inspectConfig(given).findings).toMatchObject([{ id: 'text.other', values: { format }, message }]);

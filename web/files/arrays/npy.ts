@@ -97,6 +97,7 @@ export function npyHeader(bytes: Uint8Array, byteLength: number, name: string, m
 
 function headerOf(view: DataView, name: string): { text: string; end: number } {
   const version = view.byteLength > 7 ? view.getUint8(6) : 0;
+  if (view.byteLength < 10) throw refused(name, 'a header that is cut off', rule('a whole NPY file'));
   if (version < 1 || version > 3)
     throw refused(name, { text: 'NPY version {version}', values: { version } }, rule('1, 2 or 3'));
   const start = version === 1 ? 10 : 12;

@@ -64,7 +64,7 @@ const kinds = (): readonly KindRow[] => [
     kind: 'keras',
     description: 'a Keras 3 archive (.keras)',
     which: 'holds HDF5 files and is not read here; save its weights as .npz',
-    begins: inZip(/^(?:metadata\.json|config\.json|model\.weights\.h5)$/m),
+    begins: inZip(/^model\.weights\.h5$|^metadata\.json\nconfig\.json$/m),
   },
   {
     kind: 'office',

@@ -11,7 +11,7 @@ interface Field {
 }
 
 /** The fields that a message begins with; undefined if it is none. */
-function fieldsOf({ bytes, size }: Head): Field[] | undefined {
+function fieldsOf({ bytes, size }: Head, mayBeCut = false): Field[] | undefined {
   const fields: Field[] = [];
   let at = 0;
   const varint = () => {
@@ -31,7 +31,7 @@ function fieldsOf({ bytes, size }: Head): Field[] | undefined {
     if (value === undefined) break;
     fields.push({ number, wire, value, begin: at });
     if (wire !== 0) at += value;
-    if (at > size) return undefined;
+    if (at > size) return mayBeCut && fields.length > 1 ? fields : undefined;
   }
   return fields.length > 0 ? fields : undefined;
 }
@@ -51,7 +51,8 @@ const tensor = {
 
 /** Whether a message is a ModelProto of ONNX. */
 export function hasGraph(head: Head): boolean {
-  const fields = fieldsOf(head);
+  // A file that is cut off in its graph is one, too, of which the reader says so.
+  const fields = fieldsOf(head, true);
   if (!fields || !only(fields, model)) return false;
   const texts = fields.filter(({ number }) => [2, 3, 4, 6].includes(number));
   const version = fields.find(({ number }) => number === 1)?.value ?? 0;

@@ -41,6 +41,15 @@ export const textKinds = (): readonly KindRow[] => [
       /^\s*(?:\{\s*"(?:error|message|detail)"\s*:\s*"[^"]*"\s*\}\s*$|(?:Entry not found|Repository not found|Invalid (?:username or password|credentials)|Access to (?:model|dataset|this) .* is (?:restricted|denied)|Unauthorized|Forbidden|Not Found|(?:Error )?40[134])\b[^\n]*\s*$)/i,
     ),
   },
+  // Before markup, as words in pointed brackets are the first.
+  {
+    kind: 'vocabulary',
+    description: 'a vocabulary, one word a line (vocab.txt, .tiktoken)',
+    which: 'has the words of a model, not its positions',
+    begins: asText(
+      /^(?:(?:\[(?:PAD|UNK|CLS|SEP|MASK|unused\d+)\]|<(?:unk|s|pad)>)(?:\s-?[\d.]+)?\r?\n|[A-Za-z0-9+/]{2,}={1,2} 0\r?\n)/,
+    ),
+  },
   {
     kind: 'svg',
     description: 'an SVG image',
@@ -188,6 +197,12 @@ export const textKinds = (): readonly KindRow[] => [
   },
   {
     kind: 'vocabulary',
+    description: "a vocabulary of Mistral's (tekken.json)",
+    which: 'has the words of a model, not its positions',
+    begins: json(key('token_bytes')),
+  },
+  {
+    kind: 'vocabulary',
     description: 'a vocabulary (vocab.json)',
     which: 'has the words of a model, not its positions',
     begins: json(/^\s*\{\s*(?:"(?:[^"\\]|\\.)*"\s*:\s*\d+\s*,\s*){3}/),
@@ -211,14 +226,6 @@ export const textKinds = (): readonly KindRow[] => [
     description: "Ollama's Modelfile",
     which: 'names a model; take the GGUF file that FROM names',
     begins: asText(/^(?:\s*#[^\n]*\n)*\s*FROM\s+\S+/),
-  },
-  {
-    kind: 'vocabulary',
-    description: 'a vocabulary, one word a line (vocab.txt, .tiktoken)',
-    which: 'has the words of a model, not its positions',
-    begins: asText(
-      /^(?:(?:\[(?:PAD|UNK|CLS|SEP|MASK|unused\d+)\]|<(?:unk|s|pad)>)(?:\s-?[\d.]+)?\r?\n|[A-Za-z0-9+/]{2,}={1,2} 0\r?\n)/,
-    ),
   },
   {
     kind: 'tf-checkpoint',

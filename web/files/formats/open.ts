@@ -1,6 +1,7 @@
+import type { PosencError } from '../../api/errors/index.ts';
 import { describe, ofType, rule } from '../../refusals/index.ts';
 import { detect, type FileKind, notRead } from '../detect/index.ts';
-import { checkedNames, inOneLine, invalid, quoted, refused } from '../errors/index.ts';
+import { checkedNames, inOneLine, invalid, loadFailed, quoted, refused } from '../errors/index.ts';
 import {
   addressBeside,
   type CheckedSource,
@@ -76,7 +77,7 @@ export async function openCheckpoint(
   const beside: Beside = async (location) => {
     const known = [...opened, ...sources].find(({ name }) => name === location.replace(/^.*\//, ''));
     const address = addressBeside(list[0], location);
-    const file = known ?? (address && (await openSource(address, reading)));
+    const file = known ?? (address && (await openSource(address, reading).catch(ifMissing)));
     if (!file) return undefined;
     if (!opened.includes(file)) opened.push(file);
     return file;
@@ -117,6 +118,12 @@ function couldBeSafetensors(head: Uint8Array, byteLength: number): boolean {
   return head[8] === 0x7b || ((head[8] ?? 0) >= 0x20 && length >= 2n && length <= BigInt(byteLength - 8));
 }
 
+/** A file that is not there; other problems are thrown. */
+function ifMissing(thrown: PosencError): undefined {
+  const { code } = (thrown.cause ?? {}) as { code?: unknown };
+  if (code !== 'ENOENT' && thrown.values?.status !== 404) throw thrown;
+}
+
 /** Opens the files next to an index on a server or in a folder. */
 async function openShards(
   value: SourceLike,
@@ -125,7 +132,14 @@ async function openShards(
 ): Promise<CheckedSource[]> {
   return each([...new Set(map.values())], options, (file, { signal }) => {
     const address = addressBeside(value, file);
-    if (address !== undefined) return openSource(address, { ...options, signal });
+    if (address !== undefined)
+      return openSource(address, { ...options, signal }).catch((thrown: Error) => {
+        if (signal?.aborted || (thrown as PosencError).code !== 'load-failed') throw thrown;
+        const { why, status, reason } = (thrown as PosencError).values ?? {};
+        const answer = status === undefined ? thrown.message : `status ${status}: ${reason}`;
+        const values = { file: inOneLine(file), why: why ?? answer };
+        throw loadFailed("the index names '{file}', which could not be read: {why}", values, thrown);
+      });
     const expected = ofType('a list of the index and its files');
     throw refused('checkpoint', 'an index without the files that it names', expected);
   });

@@ -21,6 +21,11 @@ const recognisers: readonly Recogniser[] = [
   megatron,
   torchtune,
   (text) => {
+    // They look like YAML.
+    const found = detect(new TextEncoder().encode(text));
+    return /^(?:onnx-text|prototxt|ncnn)$/.test(found.kind) ? ['text.other', otherFile(found)] : undefined;
+  },
+  (text) => {
     const keys = yamlKeys(text);
     return keys ? ['text.yaml', { keys }] : undefined;
   },

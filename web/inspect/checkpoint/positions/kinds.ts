@@ -456,7 +456,11 @@ export const rotaryKinds: readonly PositionKind[] = [
   ).map(
     ([kind, name]): PositionKind => ({
       kind: `rotary-${kind}`,
-      name: named(`(?:[a-z]+_)*${name}_?(?:cached?|table|freqs?|embedding)`, `(?:freqs|freq|rope|rotary)_${name}`),
+      name: named(
+        `(?:[a-z]+_)*${name}_?(?:cached?|table|freqs?|embedding)`,
+        `(?:freqs|freq|rope|rotary)_${name}`,
+        name,
+      ),
       axes: [2, 5],
       call: 'rotate',
       argument: name,
