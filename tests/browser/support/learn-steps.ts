@@ -192,7 +192,11 @@ const squeezed = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim
 export async function turnTo(link: Locator): Promise<void> {
   const next = link.locator('xpath=ancestor::div[@class="try"]').getByRole('button', { name: 'Next step' });
   for (const direction of [next, next.locator('xpath=preceding-sibling::button')])
-    for (let turns = 0; turns < 5 && !(await link.isVisible()) && (await direction.count()) > 0; turns++)
+    while (
+      !(await link.isVisible()) &&
+      (await direction.count()) > 0 &&
+      (await direction.getAttribute('aria-disabled')) !== 'true'
+    )
       await direction.click();
 }
 
