@@ -33,6 +33,14 @@ export const readingStyle = css`
   .reading dd {
     overflow-wrap: anywhere;
   }
+  @media (max-width: 640px) {
+    .reading {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .reading dd {
+      margin-bottom: 6px;
+    }
+  }
 `;
 
 const tokens = (count: number | null | undefined) =>
