@@ -96,7 +96,7 @@ const treatments: Readonly<Record<string, PositionChanges>> = {
 export async function stories(build: Build): Promise<Readonly<Record<string, string>>> {
   const folder = new URL('../../web/site/public/stories/', import.meta.url);
   const files = ['rope.safetensors', 'tokenizer.json'].map((name) => new URL(name, folder));
-  const model = await openModel(files, { build, worker: false });
+  const model = await openModel(files, { build, worker: false, wholeFile: true });
   const texts: Record<string, string> = {};
   for (const [name, positions] of Object.entries(treatments)) {
     let text = '';
