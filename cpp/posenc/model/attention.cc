@@ -178,7 +178,7 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
     const std::span<float> again = room_in(buffers.rows, cached * keys * dim);
     for (std::size_t head = 0; head < cached; ++head) {
       const std::span<float> to = again.subspan(head * keys * dim, keys * dim);
-      std::copy_n(cache.keys.data() + head * cache.room * dim, keys * dim, to.data());
+      std::ranges::copy(turned.subspan(head * cache.room * dim, keys * dim), to.begin());
       step.all_tables->apply(turn_of(positions, head * group), dim, to);
     }
     turned = again;
