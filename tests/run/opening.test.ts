@@ -94,3 +94,14 @@ describe('a folder', () => {
     await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
+
+it.each([
+  [undefined, 'missing'],
+  [5, '5 is not allowed'],
+  [[{}], 'an object is not allowed'],
+  [new Uint8Array(3), "'bytes' is"],
+])('names its argument where files are wrong: %s', async (files, said) => {
+  const error = await openModel(files as Uint8Array, options).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PosencError);
+  expect((error as PosencError).message).toContain(`files: ${said}`);
+});

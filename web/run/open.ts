@@ -80,8 +80,7 @@ export async function openModel(
   if (![true, false, 'auto'].includes(worker)) throw invalid('worker', worker, oneOf(['true', 'false', "'auto'"]));
   if (workers !== undefined) checkInteger('workers', workers, 1, 256);
   const file = fileOf(workerUrl === undefined ? undefined : locate('workerUrl', workerUrl));
-  const list = await sorted(await listOf(files, reading), reading);
-  const { config, format, weights: checkpoint, tokenizer } = await openFiles(list, reading);
+  const { list, config, format, weights: checkpoint, tokenizer } = await sortedFiles(files, reading);
   const read = new ReadConfig(config, format);
   const description = describeModel(read, checkpoint.tensors);
   checkStated(read, description, read.report.layers[0]?.table?.offset ?? 0);
@@ -111,6 +110,18 @@ export async function openModel(
   } catch (thrown) {
     copies.dispose();
     throw thrown;
+  }
+}
+
+/** Opens the files; an error names them as openModel does, not as openCheckpoint does. */
+async function sortedFiles(files: SourceLike | readonly SourceLike[], options: SourceOptions) {
+  try {
+    const list = await sorted(await listOf(files, options), options);
+    return { list, ...(await openFiles(list, options)) };
+  } catch (thrown) {
+    if (!(thrown instanceof PosencError) || thrown.argument !== 'checkpoint') throw thrown;
+    const { code, given, expected, text, values, cause } = thrown;
+    throw new PosencError({ code, argument: 'files', given, expected, text, values }, { cause });
   }
 }
 
