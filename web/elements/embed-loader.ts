@@ -71,7 +71,7 @@ function find(): void {
     near.observe(figure);
     if (figure.shadowRoot) continue;
     const root = figure.attachShadow({ mode: 'open' });
-    for (const name of ['', 'caption']) root.append(Object.assign(document.createElement('slot'), { name }));
+    root.innerHTML = '<slot></slot><slot name="caption"></slot>';
     root.adoptedStyleSheets = [style];
     reserveHeight(figure);
     standIn(figure);

@@ -511,7 +511,7 @@ test('what prose sets wrongly is said, and the next press is followed', async ({
     await expect.poll(() => warnings.splice(0)).toEqual(['posenc: "onclick" cannot be set here.']);
   }
   await page.getByRole('button', { name: 'nobody head=1' }).click();
-  await expect.poll(() => warnings).toEqual(['posenc: nothing has the id "nobody".']);
+  await expect.poll(() => warnings).toEqual(['posenc: "nobody" cannot be found here.']);
 });
 
 test('the address of a page sets a figure that comes later than the script, or far below', async ({ page }) => {

@@ -146,6 +146,8 @@ export class ActionPanel {
 
   private async export(kind: ExportKind, chosen: number): Promise<void> {
     const { host, choices, inTheme } = this;
+    // A figure that is still being computed is exported once it is drawn.
+    while (!host.picture && !(await host.updateComplete)) {}
     if (!host.picture) return;
     try {
       const { localName: name, state, picture: body, arrays } = host;

@@ -48,7 +48,8 @@ const pageOf = ({ href }: { readonly href: string }) => href.split('#')[0];
 
 /** Follows an address such as #f3?cell=8,0; undefined if it names no figure. */
 function moveTo(hash: string, from?: Element): Element | undefined {
-  const [, id = '', query = ''] = /^#([^?]+)\?(.*)$/s.exec(hash) ?? [];
+  // Addresses with slashes are those of an application.
+  const [, id = '', query = ''] = /^#([^?/]+)\?(.*)/s.exec(hash) ?? [];
   const figure = move(decoded(id), query, from);
   // Once it has its height.
   requestAnimationFrame(() => figure?.scrollIntoView({ block: 'nearest' }));
@@ -67,8 +68,7 @@ function decoded(text: string): string {
 /** Sets the figure with an id in the same document or shadow tree as what was pressed. */
 function move(id: string, query: string, from?: Element): Element | undefined {
   const figure = ((from ?? document).getRootNode() as Document | ShadowRoot).getElementById(id);
-  // Addresses with slashes are those of an application.
-  if (!figure && from && !id.includes('/')) console.warn(`posenc: nothing has the id "${id}".`);
+  if (!figure && from && id) console.warn(`posenc: "${id}" cannot be found here.`);
   if (!figure?.localName.startsWith('posenc-')) return undefined;
   setFrom(figure, new URLSearchParams(query));
   return figure;

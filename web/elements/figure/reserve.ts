@@ -46,7 +46,7 @@ function setHeight(figure: Reserved, width: number): void {
   const height = heightOf(figure, width);
   const { shadowRoot, posencRoom: before } = figure;
   // A style sheet belongs to the document of its script.
-  if (before === null || height === 0 || !shadowRoot || figure.ownerDocument !== document) return;
+  if (before === null || !shadowRoot || figure.ownerDocument !== document) return;
   const room = new CSSStyleSheet();
   room.replaceSync(`@media screen{:host{min-height:${height}px}}`);
   figure.posencRoom = room;
