@@ -100,6 +100,13 @@ function isOptionName(argument: string): boolean {
   return schemeOptionNames().has(name) || Object.values(commands).some(({ options }) => Object.hasOwn(options, name));
 }
 
+/** What is allowed, where it names an option that is typed differently here. */
+function withTypedOption(expected: PosencError['expected']): PosencError['expected'] {
+  if (expected?.kind !== 'rule' || typeof expected.values?.option !== 'string') return expected;
+  const { option } = expected.values;
+  return { ...expected, values: { ...expected.values, option: `--${typed[option] ?? kebab(option)}` } };
+}
+
 /** What went wrong, with options as they are typed here. */
 function problem(error: unknown): string {
   if (error instanceof UsageError) return error.message;
@@ -110,10 +117,11 @@ function problem(error: unknown): string {
   if (argument !== undefined && !isMissing && /^(?:checkpoint|source|path|files|config)$/.test(argument))
     return new PosencError({ ...error, argument: undefined }).message;
   const isOption = error.code === 'invalid-argument' && argument !== undefined && isOptionName(argument);
-  const { message } = isOption
-    ? new PosencError({ ...error, argument: `--${typed[argument] ?? kebab(argument)}` })
-    : error;
-  return message.replaceAll(/\b(prefix|suffix)Tokens: /g, '--$1 ');
+  return new PosencError({
+    ...error,
+    argument: isOption ? `--${typed[argument] ?? kebab(argument)}` : argument,
+    expected: withTypedOption(error.expected),
+  }).message;
 }
 
 // Readers such as `head` close the pipe when they have enough.

@@ -71,7 +71,9 @@ function find(): void {
     near.observe(figure);
     if (figure.shadowRoot) continue;
     const root = figure.attachShadow({ mode: 'open' });
-    root.innerHTML = '<slot></slot><slot name="caption"></slot>';
+    const caption = document.createElement('slot');
+    caption.name = 'caption';
+    root.append(document.createElement('slot'), caption);
     root.adoptedStyleSheets = [style];
     reserveHeight(figure);
     standIn(figure);

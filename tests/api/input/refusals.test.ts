@@ -105,7 +105,7 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'coordinateFeatures',
     [{ form: 'sphere-c', x: random([1, 2]), numFrequencies: 1e9 }],
     'numFrequencies',
-    /from 1 to 4194304/,
+    /from 1 to 65536/,
   ],
   ['compressedEntries', [{ ...entries, gate: random([1, 4, 3]) }], 'gate.shape', /expected \[1, 4, 2\]/],
   ['compressedEntries', [{ ...entries, positionBias: random([2, 3]) }], 'positionBias.shape', /expected \[rate, 2\]/],

@@ -351,8 +351,9 @@ function gridOf(rows: number, to: readonly number[], { prefix, suffix }: Besides
   if (more === 0)
     throw missing('from', rule(`${asked}: {found} may be another grid than {side} × {side}`, { axes, found, side }));
   // Class tokens and registers are few; the rows of a text are no grid at all.
-  const hint = side > 1 && more <= 16 ? `, ${side} × ${side} + ${more} are: prefixTokens: ${prefix + more}?` : '';
-  throw missing('from', rule(`${asked}: {found} are no square{hint}`, { axes, found, hint }));
+  if (side <= 1 || more > 16) throw missing('from', rule(`${asked}: {found} are no square`, { axes, found }));
+  const nearly = `${asked}: {found} are no square, {side} × {side} + {more} are if {option} is {tokens}`;
+  throw missing('from', rule(nearly, { axes, found, side, more, option: 'prefixTokens', tokens: prefix + more }));
 }
 
 /** Asks for the extents if the components may come first, as convolutions store them: [dim, rows, columns]. */
