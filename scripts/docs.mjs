@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { run } from './run.mjs';
-import { installPrograms } from './setup/host-programs.mjs';
 import { npm } from './setup/npm.mjs';
 import { checkout } from './setup/paths.mjs';
+import { installPrograms } from './setup/slow-tools.mjs';
 import { setup } from './setup.mjs';
 import { Failure, runMain, say, step } from './terminal.mjs';
 

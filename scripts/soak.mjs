@@ -12,7 +12,7 @@ import { hostileFiles } from './hostile-files.mjs';
 import { rehearseRelease } from './rehearse-release.mjs';
 import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
-import { installPackagers, installPublishers } from './setup/test-tools.mjs';
+import { installPackagers, installPublishers } from './setup/slow-tools.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
 import { libfuzzer } from './testing/libfuzzer.mjs';

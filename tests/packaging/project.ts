@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { packagers } from '../../scripts/setup/test-tools.mjs';
+import { packagers } from '../../scripts/setup/slow-tools.mjs';
 import { npm, pack } from '../package/tarball.ts';
 
 const fixtures = fileURLToPath(new URL('./fixtures', import.meta.url));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packagers } from '../../scripts/setup/test-tools.mjs';
+import { packagers } from '../../scripts/setup/slow-tools.mjs';
 import { fixtures, pack, root } from '../package/tarball.ts';
 import { project, runIn, tool, versionOf } from './project.ts';
 

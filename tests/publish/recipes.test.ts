@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/setup/chromium.mjs';
-import { publishers } from '../../scripts/setup/test-tools.mjs';
+import { publishers } from '../../scripts/setup/slow-tools.mjs';
 import { serve } from '../browser/support/static-server.ts';
 import { npm, pack } from '../package/tarball.ts';
 import { runIn } from '../packaging/project.ts';

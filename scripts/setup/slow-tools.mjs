@@ -1,13 +1,33 @@
-/** Tools that only the slow tests need: bundlers and runtimes for tests/packaging, what makes pages for the recipes of docs/publish. */
+/** Tools that only slow work needs: Doxygen for npm run docs, and for npm run soak bundlers, runtimes and what makes pages. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPrograms } from './host-programs.mjs';
+import { runOrFail } from '../run.mjs';
+import { Failure, step } from '../terminal.mjs';
+import { isDebian } from './apt.mjs';
+import { which } from './host-tools.mjs';
 import { installNpmPackages } from './npm.mjs';
 import { checkout } from './paths.mjs';
 
 /** Where the tests make their projects. */
 export const packagers = join(checkout, 'build', 'packaging');
 export const publishers = join(checkout, 'build', 'publish');
+
+/**
+ * @param {string} what  that needs the programs
+ * @param {Readonly<Record<string, readonly string[]>>} programs  with Debian's packages for each
+ */
+export async function installPrograms(what, programs) {
+  const missing = Object.keys(programs).filter((program) => !which(program));
+  if (missing.length === 0) return;
+  if (!isDebian() || process.getuid?.() !== 0)
+    throw new Failure(`${what} needs ${missing.join(', ')}. Please install what is missing first.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const packages = missing.flatMap((program) => programs[program] ?? []);
+  await step(`installing Debian's packages ${packages.join(', ')}`, async () => {
+    await runOrFail('apt-get', ['-q', 'update'], { env });
+    await runOrFail('apt-get', ['-q', '-y', '--no-install-recommends', 'install', ...packages], { env });
+  });
+}
 
 /** @param {string} folder  @param {string} tests  the folder in tests that pins the packages */
 async function install(folder, tests) {
