@@ -48,6 +48,8 @@ it('satisfies attw', async () => {
     './posenc-extended-relaxed.wasm',
     './posenc-train-simd.wasm',
     './posenc-train-relaxed.wasm',
+    './posenc-run-simd.wasm',
+    './posenc-run-relaxed.wasm',
   ];
   expect(await runIn(root, process.execPath, args)).toContain('bundler: OK');
 });
