@@ -192,7 +192,12 @@ async function lookAt([element, cases]: readonly [string, readonly Attributes[]]
     figure.style.cssText = 'position: absolute; inset: 0 auto auto 0; width: 600px';
     all.append(figure);
     const root = () => figure.shadowRoot as ShadowRoot;
-    const problem = () => root().querySelector('.problem')?.textContent?.trim();
+    // Besides a problem, a figure names attributes without effect here, and what its picture does not have.
+    const isNote = (text: string) =>
+      /^[a-z][a-z0-9-]*: (has no effect here|there is no |.* is outside of this)/.test(text);
+    const problems = () =>
+      [...root().querySelectorAll('.problem')].filter((one) => !isNote(one.textContent?.trim() ?? ''));
+    const problem = () => problems()[0]?.textContent?.trim();
     const drawn = () => root().querySelector('.body') !== null;
     for (let waited = 0; !drawn() && problem() === undefined && waited < 1200; waited++) {
       await new Promise((next) => setTimeout(next, 20));
@@ -204,7 +209,7 @@ async function lookAt([element, cases]: readonly [string, readonly Attributes[]]
       const message = code === 'out-of-memory' || (code !== 'internal' && /^[a-zA-Z][\w.[\]]*: \S/.test(sentence));
       if (!message) report(`says "${sentence}" (${code})`);
       if (sentence.length > 1000) report(`says ${sentence.length} characters`);
-      const [displayed, another] = root().querySelectorAll('.problem');
+      const [displayed, another] = problems();
       if (!displayed?.checkVisibility()) report(`hides "${sentence}"`);
       if (another) report(`says twice "${sentence}"`);
     } else if (!drawn()) report('neither draws nor says anything');

@@ -160,7 +160,7 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
       head: number(state, 'head', 1) - 1,
       headDim: number(state, 'head-dim', 4),
       base: number(state, 'base', 10000),
-      layout: (state.layout ?? 'interleaved') as LinearAsked['layout'],
+      layout: (state.layout ?? 'half') as LinearAsked['layout'],
       shift: number(state, 'shift', 0),
       seed: number(state, 'seed', 7),
     });
