@@ -81,11 +81,15 @@ function eigensystem(matrix: Float64Array, n: number) {
   const z = Float64Array.from({ length: n * n }, (_, at) => (at % (n + 1) === 0 ? 1 : 0));
   const scale = diagonal.reduce((most, one, i) => Math.max(most, Math.abs(one), Math.abs(beside[i] as number)), 0);
   const negligible = scale * 2 ** -53;
+  let found = 0;
   for (let low = 0; low < n; low++)
     for (let step = 0; step < maxSteps; step++) {
       let high = low;
       while (high < n - 1 && !(Math.abs(beside[high] as number) <= negligible)) high++;
-      if (high === low) break;
+      if (high === low) {
+        found++;
+        break;
+      }
       const [d, e] = [diagonal[low] as number, beside[low] as number];
       const ratio = ((diagonal[low + 1] as number) - d) / (2 * e);
       const root = Math.sqrt(ratio * ratio + 1);
@@ -129,7 +133,7 @@ function eigensystem(matrix: Float64Array, n: number) {
     }
     return x;
   };
-  return { values: order.map((i) => diagonal[i] as number), vector };
+  return { values: order.map((i) => diagonal[i] as number), vector, isComplete: found === n };
 }
 
 /** Steps for one eigenvalue: two suffice for nearly all. */
@@ -161,7 +165,9 @@ function graphPositions(options: GraphPositionsOptions): GraphPositions {
       (one, at) =>
         (at % (n + 1) === 0 ? 1 : 0) - (scale[Math.floor(at / n)] as number) * one * (scale[at % n] as number),
     );
-    const { values, vector } = eigensystem(laplacian, n);
+    const { values, vector, isComplete } = eigensystem(laplacian, n);
+    if (!isComplete)
+      o.refuse('adjacency', 'a graph whose eigenvalues take at most {max} steps each', { max: maxSteps });
     const chosen = Array.from({ length: k }, (_, i) => vector(i + 1));
     const isRepeated = (i: number) =>
       [i - 1, i + 1].some((other) => Math.abs((values[i] as number) - (values[other] ?? Infinity)) < 1e-9);

@@ -89,7 +89,7 @@ export function schemesParameter(description: string, byDefault: string, min: nu
     return count >= min && count <= maxSchemes
       ? undefined
       : rule('{min} to {max} different schemes with spaces between them, of {schemes}', {
-          min: min,
+          min,
           max: maxSchemes,
           schemes: trainedSchemes,
         });

@@ -52,7 +52,7 @@ function atMost(max: number, count: number, what: string, file: string): number 
     throw refused(
       'checkpoint',
       { text: "{count} {what} in '{file}'", values: { count, what, file: inOneLine(file) } },
-      { kind: 'range', max: max },
+      { kind: 'range', max },
     );
   return count;
 }

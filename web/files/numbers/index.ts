@@ -24,7 +24,7 @@ export function sizeOf(shape: readonly number[], argument: string, max = maxElem
     }
     size *= extent;
   }
-  if (size > max) throw refused(argument, { text: '{size} numbers', values: { size } }, { kind: 'range', max: max });
+  if (size > max) throw refused(argument, { text: '{size} numbers', values: { size } }, { kind: 'range', max });
   return size;
 }
 
