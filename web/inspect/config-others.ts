@@ -1,8 +1,8 @@
 /** Families of all other kinds, and what reads their layers. */
 
 import { others } from './config/family-of.ts';
+import { otherLayers } from './config/model-report.ts';
 import { otherLayer } from './config/other-layer.ts';
-import { otherLayers } from './config/read-layers.ts';
 import { swinLayers } from './config/swin.ts';
 import { audio } from './families/audio.ts';
 import { encoderDecoders } from './families/encoder-decoders.ts';

@@ -2,7 +2,7 @@
 import type { Kind, NoneKind, SoftmaxScale, SwinKind, Value, Window } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
-import { parameter, type RopeParameters } from './rope-parameters.ts';
+import { parameter, type RopeParameters } from './scaling.ts';
 import { headDimIfKnown, headDimOf, type Sizes } from './sizes.ts';
 import type { AttentionSpecification, LayerPositions } from './types.ts';
 

@@ -11,8 +11,7 @@ import {
   sourceOf,
 } from '../families/index.ts';
 import { type Findings, Unusable } from './findings.ts';
-import type { Entries } from './json.ts';
-import { isEntries, Keys, sizeOf } from './keys.ts';
+import { type Entries, isEntries, Keys, sizeOf } from './keys.ts';
 import { maxLayers } from './layer-types.ts';
 import { isPositional } from './positional-keys.ts';
 import { dealtOut } from './rotary.ts';

@@ -1,7 +1,6 @@
 /** Finds the family of a file, and the object in it that is read. */
 import type { Family } from '../families/index.ts';
-import type { Entries } from './json.ts';
-import { isEntries } from './keys.ts';
+import { type Entries, isEntries } from './keys.ts';
 import { OnDemand } from './on-demand.ts';
 import { stemOf } from './other-code.ts';
 import type { InspectedFamily } from './types.ts';

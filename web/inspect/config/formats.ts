@@ -3,8 +3,7 @@ import { oneOf } from 'posenc/catalogue';
 import type { Family, formatFamilies } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import type { ggufConfiguration } from './gguf-metadata.ts';
-import type { Entries } from './json.ts';
-import { isEntries } from './keys.ts';
+import { type Entries, isEntries } from './keys.ts';
 import { mlcConfiguration } from './mlc.ts';
 import { OnDemand } from './on-demand.ts';
 

@@ -1,7 +1,6 @@
 /** The metadata of a GGUF file as JSON, without the tensors. */
 import { ggufMetadataConfig } from '../checkpoint/index.ts';
-import type { Entries } from './json.ts';
-import { isEntries } from './keys.ts';
+import { type Entries, isEntries } from './keys.ts';
 
 /** Returns the configuration of metadata, either plain or as gguf-dump writes them: { metadata: { key: { value } } }. */
 export function ggufConfiguration(root: Entries): { readonly entries: Entries } {

@@ -5,7 +5,7 @@ import { type Chosen, familyNamed, familyNames, familyOf, objectAt } from './fam
 import { type ConfigFile, type ReadFile, readFile } from './file.ts';
 import { Findings, Unusable } from './findings.ts';
 import { type Found, insideOf, namedFormatOf, readFormatOf } from './formats.ts';
-import type { Entries } from './json.ts';
+import type { Entries } from './keys.ts';
 import { modelReport, unusable } from './model-report.ts';
 import { OnDemand } from './on-demand.ts';
 import { maxParts, type Part, partsOf } from './parts.ts';

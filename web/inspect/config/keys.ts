@@ -1,8 +1,12 @@
 /** Reads values of a configuration, and remembers which keys were read. */
 import type { Condition, Value, When } from '../families/index.ts';
 import { type Findings, Unusable } from './findings.ts';
-import type { Entries } from './json.ts';
 import { synonymsOf } from './synonyms.ts';
+
+/** An object of a configuration: plain data without a prototype. */
+export interface Entries {
+  readonly [key: string]: unknown;
+}
 
 /** Limit on sizes, beyond those of any model; nothing may be allocated by such a size. */
 const largestSize = 2 ** 53;

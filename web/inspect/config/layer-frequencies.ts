@@ -3,7 +3,7 @@
 import type { Posenc } from 'posenc';
 import { rotarySchemes, rule } from 'posenc/catalogue';
 import { checkedNames, refused } from '../../files/errors/index.ts';
-import { steppedFactor } from './stepped-ntk.ts';
+import { steppedFactor } from './scaling.ts';
 import type { EncodingSpecification, LayerPositions } from './types.ts';
 
 /** The frequencies of a layer, and the factor on its cosines and sines. */

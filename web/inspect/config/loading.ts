@@ -4,8 +4,8 @@ import { type ConfigFile, otherFiles } from './file.ts';
 import { otherPrograms } from './formats.ts';
 import { contentsOf, diffusers, reportOn } from './inspect-config.ts';
 import { texts } from './messages/index.ts';
+import { otherLayers } from './model-report.ts';
 import { NotLoaded, type OnDemand } from './on-demand.ts';
-import { otherLayers } from './read-layers.ts';
 import type { ConfigReport, InspectOptions } from './types.ts';
 
 export type { ConfigFile } from './file.ts';

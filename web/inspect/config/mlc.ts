@@ -1,8 +1,7 @@
 /** The configuration of MLC LLM: that of transformers inside model_config, with names of its own beside. */
 import type { RotaryKind } from '../families/index.ts';
 import { familyOfType } from './family-of.ts';
-import type { Entries } from './json.ts';
-import { isEntries } from './keys.ts';
+import { type Entries, isEntries } from './keys.ts';
 
 /** Returns the configuration under the names of the family, and the names in the file. */
 export function mlcConfiguration(root: Entries): {

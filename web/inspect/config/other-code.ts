@@ -4,8 +4,7 @@
  */
 import type { Family } from '../families/index.ts';
 import type { Findings } from './findings.ts';
-import type { Entries } from './json.ts';
-import { isEntries } from './keys.ts';
+import { type Entries, isEntries } from './keys.ts';
 import { usedBy } from './synonyms.ts';
 import type { Entry, LayerPositions } from './types.ts';
 

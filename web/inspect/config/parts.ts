@@ -1,8 +1,7 @@
 /** The parts of a file that describes several models: encoders of images and sound, stacks, heads. */
 import { architectureOf, type Chosen, classIn, familyOfType, ofPart, wordAt } from './family-of.ts';
 import { otherPrograms } from './formats.ts';
-import type { Entries } from './json.ts';
-import { isEntries } from './keys.ts';
+import { type Entries, isEntries } from './keys.ts';
 
 export interface Part extends Chosen {
   readonly part: string;

@@ -3,8 +3,7 @@ import { nearest } from 'posenc/catalogue';
 import type { Family } from '../families/index.ts';
 import { allFamilies } from './family-of.ts';
 import type { Findings } from './findings.ts';
-import type { Entries } from './json.ts';
-import { isEntries, type Keys } from './keys.ts';
+import { type Entries, isEntries, type Keys } from './keys.ts';
 import { allSynonyms, sizeNames, usedBy } from './synonyms.ts';
 
 const names =

@@ -3,11 +3,9 @@
 import { present } from '../../files/json/index.ts';
 import type { RotaryKind } from '../families/index.ts';
 import { Findings, Unusable } from './findings.ts';
-import type { Entries } from './json.ts';
-import { Keys } from './keys.ts';
+import { type Entries, Keys } from './keys.ts';
 import { isPositional } from './positional-keys.ts';
-import { parameter, ropeParameters } from './rope-parameters.ts';
-import { readScaling } from './scaling.ts';
+import { parameter, readScaling, ropeParameters } from './scaling.ts';
 import { namesOf } from './synonyms.ts';
 import type { KeyReading } from './types.ts';
 

@@ -3,9 +3,14 @@ import { fitsNumber, rope, rotarySchemes, scalingDefaults } from 'posenc/catalog
 import { llama3Divisors } from './divisors.ts';
 import type { Findings } from './findings.ts';
 import type { Keys } from './keys.ts';
-import type { Reading } from './read-layers.ts';
 import type { Scaling } from './scaling.ts';
 import type { LayerPositions } from './types.ts';
+
+/** Rows of layers, with the scalings that they have. */
+export interface ReadLayers {
+  readonly layers: readonly LayerPositions[];
+  readonly scalings: readonly Scaling[];
+}
 
 const key = 'rope_freqs';
 
@@ -15,11 +20,11 @@ const divisorRule = { kind: 'number', min: divisor.min ?? 0.01, max: divisor.max
 
 /** Divides the frequencies of the layers that have as many pairs as there are numbers. */
 export function withRopeFreqs(
-  reading: Pick<Reading, 'layers' | 'scalings'>,
+  reading: ReadLayers,
   keys: Keys,
   findings: Findings,
   context: number | undefined,
-): Pick<Reading, 'layers' | 'scalings'> {
+): ReadLayers {
   const given = keys.at(key);
   if (given === undefined) return reading;
   if (given === 'unknown') {

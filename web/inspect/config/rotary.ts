@@ -7,10 +7,17 @@ import { attending, none } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
 import { kindOf } from './messages/index.ts';
-import { noParameters, parameter, type RopeParameters, ropeParameters } from './rope-parameters.ts';
-import { readScaling, type Scaling, statedAlone } from './scaling.ts';
+import {
+  noParameters,
+  parameter,
+  type RopeParameters,
+  readScaling,
+  readSteppedNtk,
+  ropeParameters,
+  type Scaling,
+  statedAlone,
+} from './scaling.ts';
 import { headDimOf, type Sizes } from './sizes.ts';
-import { readSteppedNtk } from './stepped-ntk.ts';
 import type { LayerPositions } from './types.ts';
 
 export interface RotaryLayer {

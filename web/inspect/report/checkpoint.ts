@@ -4,7 +4,7 @@ import type { Checkpoint } from '../../files/index.ts';
 import { type FoundPositions, findPositions } from '../checkpoint/index.ts';
 import { type ConfigReport, type LayerPositions, layerFrequencies } from '../config/index.ts';
 import { differenceOf } from './compare.ts';
-import { significant } from './words.ts';
+import { significant } from './summary.ts';
 
 /** A tensor of a checkpoint, and whether it is what the configuration says. */
 export interface ComparedTensor {

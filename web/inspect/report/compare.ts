@@ -3,7 +3,7 @@ import { type Posenc, PosencError } from 'posenc';
 import { wholeNumber } from 'posenc/catalogue';
 import { checkedNames, invalid } from '../../files/errors/index.ts';
 import { type ConfigReport, type LayerPositions, layerFrequencies } from '../config/index.ts';
-import { layerNumbers, significant } from './words.ts';
+import { layerNumbers, significant } from './summary.ts';
 
 /** A value that two reports do not share; undefined where one of them does not have it. */
 export interface ReportChange {

@@ -7,5 +7,5 @@ export {
   type ReportChange,
   type ReportComparison,
 } from './compare.ts';
+export type { LayerFact } from './summary.ts';
 export { type FormatReportOptions, formatReport, type LayerGroup, type ReportSummary, summarise } from './summary.ts';
-export type { LayerFact } from './words.ts';
