@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { thorough } from './tests/thorough.ts';
 
 /** CHROME_PATH, then an installed Chromium, then Playwright's own. */
 const installed = [
@@ -10,12 +11,11 @@ const installed = [
 ].find((path) => path && existsSync(path));
 
 /**
+ * Element and page tests in a real browser. They need dist/ and build/site: `npm run build`.
+ *
  * Frames of motion are a fifth of what pages cost, and the second colour is most of what axe costs. So npm test has
- * motion only where a test is about it, and shows axe each place in one colour; npm run soak sets this and has both.
+ * motion only where a test is about it, and shows axe each place in one colour; npm run soak has both.
  */
-const thorough = process.env.POSENC_THOROUGH === '1';
-
-/** Element and page tests in a real browser. They need dist/ and build/site: `npm run build`. */
 export default defineConfig({
   testDir: 'tests/browser',
   tsconfig: 'tests/browser/tsconfig.playwright.json',

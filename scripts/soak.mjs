@@ -3,6 +3,8 @@
  *
  * Usage: npm run soak -- [--only STAGE[,STAGE...]]
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { nativeCoverage } from './coverage/native.mjs';
@@ -12,12 +14,19 @@ import { hostileFiles } from './hostile-files.mjs';
 import { rehearseRelease } from './rehearse-release.mjs';
 import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
+import { checkout } from './setup/paths.mjs';
 import { installPackagers, installPublishers } from './setup/slow-tools.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
 import { libfuzzer } from './testing/libfuzzer.mjs';
 import { add, cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
+
+/** The tests outside the browser of which npm test does a sample. */
+const sampled = readdirSync(join(checkout, 'tests'), { recursive: true, encoding: 'utf8' })
+  .map((name) => join('tests', name))
+  .filter((name) => name.endsWith('.test.ts') && !name.startsWith(join('tests', 'browser')))
+  .filter((name) => readFileSync(join(checkout, name), 'utf8').includes("/thorough.ts'"));
 
 /** @type {import('./testing/stages.mjs').Stage[]} */
 const stages = [
@@ -37,7 +46,7 @@ const stages = [
   },
   {
     name: 'pages',
-    title: 'Charts, elements and site in the whole Chromium, with motion, and axe in both colours',
+    title: 'Charts, elements and site in the whole Chromium, with motion, axe in both colours, and every case',
     needs: ['build'],
     work: (env) => playwright('pages', { ...env, POSENC_THOROUGH: '1' }),
   },
@@ -47,6 +56,12 @@ const stages = [
       'Every control of every scheme, odd attributes of every element, axe at every width and in both colours, in Chromium',
     needs: ['build'],
     work: (env) => playwright('soak', env),
+  },
+  {
+    name: 'whole',
+    title: 'Every case and every training of the tests of which npm test does a sample',
+    needs: ['build'],
+    work: (env) => vitest(sampled, { ...env, POSENC_THOROUGH: '1' }, { long: true }),
   },
   {
     name: 'engines',

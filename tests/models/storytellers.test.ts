@@ -12,6 +12,7 @@ import { firstSteps, heldOutRows, schemes, shape } from '../../scripts/models/st
 import { tokenizer } from '../../scripts/models/stories/tokenizer.mjs';
 import { recordedRows, startTrainer } from '../../scripts/models/stories/train.mjs';
 import { digestOf } from '../../scripts/models/training.mjs';
+import { sampleOf } from '../thorough.ts';
 
 // The storytellers that ship: npm run train-models -- stories makes them, and npm run soak trains one of them again.
 
@@ -53,16 +54,20 @@ it('all that are recorded ship, and the other way round', () => {
   expect(Object.keys(measures)).toEqual(shipped);
 });
 
-describe.each(shipped)('the storyteller with %s', (scheme) => {
+it.each(shipped)('the storyteller with %s is the file that was recorded', (scheme) => {
+  const digest = createHash('sha256').update(fileOf(`${scheme}.safetensors`));
+  expect(digest.digest('hex')).toBe(record[scheme].sha256);
+});
+
+describe.each(sampleOf(shipped, 3))('the storyteller with %s', (scheme) => {
   let model: RunModel;
   beforeAll(async () => {
     model = await openStoryteller(scheme);
   });
   afterAll(() => model.dispose());
 
-  it('is the file that was recorded, of at most 400 kB', () => {
+  it('is a file of at most 400 kB', () => {
     const file = fileOf(`${scheme}.safetensors`);
-    expect(createHash('sha256').update(file).digest('hex')).toBe(record[scheme].sha256);
     // The quick quality settles it for most; the best, which a host takes its time for, costs seconds.
     const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
     expect([quick, {}].some((how) => brotliCompressSync(file, how).length <= 400_000)).toBe(true);
