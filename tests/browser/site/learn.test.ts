@@ -60,3 +60,39 @@ test('a stop of the road leads to its figure on a phone, and a button back that 
   await back.click();
   await expect(page.locator('.road a').first()).toBeInViewport();
 });
+
+test('from each stop of the road a button leads on to the next, as far as the models that train', async ({
+  page,
+  home,
+}) => {
+  await page.goto(home);
+  await page.locator('.road a').first().click();
+  const next = page.locator('.way-back button').nth(1);
+  for (const [stop, id] of [
+    ['Stop 2 of 6 →', 'attention'],
+    ['Stop 3 of 6 →', 'ladder'],
+    ['Stop 4 of 6 →', 'arrows'],
+    ['Stop 5 of 6 →', 'dials'],
+    ['Stop 6 of 6 →', 'guess'],
+    ['Go on →', 'run'],
+  ] as const) {
+    await expect(next).toHaveText(stop);
+    await next.click();
+    await expect(page.locator(`#${id} .body`)).toBeInViewport();
+  }
+  await expect(next).toBeHidden();
+  await page.getByRole('button', { name: 'Back to the road' }).click();
+  await expect(page.locator('.road a').last()).toBeInViewport();
+});
+
+test('a step starts the models that it is about, once', async ({ page, home }) => {
+  await page.goto(home);
+  const run = await inSight(page, 'run');
+  await followLink(page.locator('section#longer'), 'the lengths');
+  await expect(run.locator('.status')).toContainText('Step');
+  await run.getByRole('button', { name: 'Pause' }).click();
+  await expect(run.locator('.status')).toContainText('Held');
+  await followLink(page.locator('section#longer'), 'the first layer of RoPE');
+  await expect(run.locator('.large .heading')).toHaveText('RoPE, layer 1, head 1');
+  await expect(run.locator('.status')).toContainText('Held');
+});

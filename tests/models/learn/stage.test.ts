@@ -35,7 +35,7 @@ const sidesOf = (encoding: Encoding, texts: readonly string[] = headlines, start
 
 /** As the scene follows a score, however many frames it takes. */
 function traceOf(encoding: Encoding) {
-  const trace = { key: '', starts: [], scores: headlines.map((): number[] => []) };
+  const trace = { key: '', sentences: '', starts: [], scores: headlines.map((): number[] => []) };
   const request = { encoding, slots: headlines.map(slotsOf), start: 1000 };
   while (!follow(pe, words, trace, request));
   return trace;
@@ -114,6 +114,15 @@ test('what the scene says is what its numbers are', () => {
   const scores = traceOf('sinusoidal').scores[0] ?? [];
   const most = Math.max(...scores).toFixed(2);
   expect(sentenceOf('sinusoidal', 1000).said).toContain(`to ${most}`);
+  const waveTrace = traceOf('sinusoidal');
+  const sides = sidesOf('rope', headlines, 1000);
+  expect(
+    explain({ encoding: 'rope', start: 1000, sides, trace: traceOf('rope'), waveTrace, pairs: [] }, format).said,
+  ).toContain(
+    `With the added wave it went from ${Math.min(...scores)
+      .toFixed(2)
+      .replace('-', '−')} to ${most}.`,
+  );
 });
 
 test('the four parts of a score add up to it; all but the first change as the sentence slides', () => {

@@ -1,34 +1,53 @@
 import { isFigure } from './page-state.ts';
 
-/** A button that leads back to the step that was followed, shown while the step is out of the window. */
+/**
+ * A bar that leads back to the step that was followed, shown while the step is out of the window; from a stop of the road
+ * also on to the next one.
+ */
 class WayBack {
-  private readonly button: HTMLButtonElement;
-  private step: HTMLElement | undefined;
+  private readonly bar = document.createElement('div');
+  private readonly back = document.createElement('button');
+  private readonly next = document.createElement('button');
+  private step: HTMLAnchorElement | undefined;
   private readonly seen: IntersectionObserver;
 
   constructor() {
-    this.button = document.createElement('button');
-    this.button.type = 'button';
-    this.button.className = 'way-back';
-    this.button.textContent = '↓ Back to the step';
-    this.button.hidden = true;
-    this.button.addEventListener('click', () => this.go());
-    document.body.append(this.button);
+    this.bar.className = 'way-back';
+    this.bar.hidden = true;
+    this.back.type = 'button';
+    this.next.type = 'button';
+    this.back.addEventListener('click', () => this.go());
+    this.next.addEventListener('click', () => this.nextStop?.click());
+    this.bar.append(this.back, this.next);
+    document.body.append(this.bar);
     this.seen = new IntersectionObserver((entries) => {
       const last = entries.at(-1);
       if (!last) return;
-      this.button.hidden = last.isIntersecting;
-      const to = this.step?.closest('.road') ? 'road' : 'step';
-      this.button.textContent = `${last.boundingClientRect.top < 0 ? '↑' : '↓'} Back to the ${to}`;
+      this.bar.hidden = last.isIntersecting;
+      const { nextStop, step } = this;
+      const to = step?.closest('.road') ? 'road' : 'step';
+      this.back.textContent = `${last.boundingClientRect.top < 0 ? '↑' : '↓'} Back to the ${to}`;
+      this.next.hidden = nextStop === undefined;
+      const stop = nextStop?.closest('li');
+      // The last stop has two links.
+      this.next.textContent =
+        stop === step?.closest('li')
+          ? 'Go on →'
+          : `Stop ${stop ? indexOf(stop) : 0} of ${stop?.parentElement?.childElementCount} →`;
     });
   }
 
-  /** Remembers the step that was followed; on a phone the button stays above the steps, which are at the bottom. */
-  from(step: HTMLElement, figure: Element): void {
+  /** Remembers the step that was followed; on a phone the bar stays above the steps, which are at the bottom. */
+  from(step: HTMLAnchorElement, figure: Element): void {
     if (this.step) this.seen.unobserve(this.step);
     this.step = step;
-    this.button.style.bottom = `${stepsOver(figure) + 16}px`;
+    this.bar.style.bottom = `${stepsOver(figure) + 16}px`;
     this.seen.observe(step);
+  }
+
+  private get nextStop(): HTMLAnchorElement | undefined {
+    const stops = [...(this.step?.closest('.road')?.querySelectorAll('a') ?? [])];
+    return this.step && stops[stops.indexOf(this.step) + 1];
   }
 
   private go(): void {
@@ -37,6 +56,9 @@ class WayBack {
     this.step?.focus({ preventScroll: true });
   }
 }
+
+/** Counted from 1. */
+const indexOf = (stop: Element) => [...(stop.parentElement?.children ?? [])].indexOf(stop) + 1;
 
 /** Distance in pixels between the part that is shown and the edge of the window. */
 const MARGIN = 12;
@@ -105,10 +127,23 @@ async function isDrawn(figure: Element): Promise<boolean> {
 const wayBack = new WayBack();
 
 /**
- * Brings the figure of a step into view, and offers a way back to the step. Loaded with the first step that is
- * followed.
+ * Brings the figure of a step into view, starts it if it trains or writes, and offers a way back to the step. Loaded with
+ * the first step that is followed.
  */
 export function followStep(link: HTMLAnchorElement, figure: Element): void {
-  void bringIntoView(figure, link.dataset.shows);
+  void bringIntoView(figure, link.dataset.shows).then(() => begin(figure));
   wayBack.from(link, figure);
+}
+
+/** Offers a way back to a stop of the road that leads to a heading. */
+export function followStop(link: HTMLAnchorElement): void {
+  const heading = document.getElementById(link.hash.slice(1));
+  const figure = heading?.closest('.text')?.nextElementSibling?.querySelector('.figure') ?? heading;
+  if (figure) wayBack.from(link, figure);
+}
+
+/** What a step is about cannot be seen before the models have learned or written something. */
+function begin(figure: Element): void {
+  const { start, recording } = figure as { readonly start?: unknown; readonly recording?: unknown };
+  if (typeof start === 'function' && recording === undefined) start.call(figure);
 }

@@ -223,8 +223,12 @@ document.addEventListener('posenc-change', (event) => {
 
 /** A step of "Try this" sets one figure and brings it into view; the others stay unchanged. */
 document.addEventListener('click', (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a.set');
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a.set, .road a');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link.matches('.set')) {
+    void import('./follow-step.ts').then(({ followStop }) => followStop(link));
+    return;
+  }
   event.preventDefault();
   const asked = decodeState(link.search);
   const now = address({ ...states, ...asked }, link.hash);

@@ -72,14 +72,25 @@ export function sharedControls(controls: SharedControls): TemplateResult {
     <div class="line">
       ${views(currentView, problemWith('view'), controls)} ${currentView === 'logits' ? control(term) : nothing}
       ${currentView === 'linear' ? control(linearForm, 'attention') : nothing}
-      ${currentView === 'similarity' || currentView === 'distance' ? control(metric) : nothing} ${control(head)}
+      ${currentView === 'similarity' || currentView === 'distance' ? control(metric) : nothing}
+      <button type="button" class="link change" aria-expanded="false" @click=${unfold}>Change</button>
+      <div class="settings">
+      ${control(head)}
       ${control(heads, 'of')} ${control(causal, 'causal')}
       ${attentionParameters.map((one) => (appliesToAttention(one, state.shared) ? control(one, attentionLabels[one.name]) : nothing))}
       ${control(seed)}
       ${control(queries, 'queries', String(tokenCount))} ${control(offset, 'offset')}
       ${lock(controls, control)} ${state.panels.length > 1 ? differences(controls) : nothing}
+      </div>
     </div>
   `;
+}
+
+/** On a phone the settings are behind a button, so that the panels begin on the first screen (style.ts). */
+function unfold({ currentTarget }: Event): void {
+  const button = currentTarget as HTMLButtonElement;
+  const isOpen = button.parentElement?.classList.toggle('all') ?? false;
+  Object.assign(button, { textContent: isOpen ? 'Less' : 'Change', ariaExpanded: String(isOpen) });
 }
 
 /** All views side by side, because comparing them is what the Lab is for. */

@@ -34,6 +34,20 @@ export const boardStyle = css`
   .line [data-name='difference'] {
     flex-basis: 100%;
   }
+  .settings {
+    display: contents;
+  }
+  .change {
+    display: none;
+  }
+  @media (max-width: 40rem) {
+    .change {
+      display: block;
+    }
+    .line:not(.all) > .settings:not(:has(.problem)) {
+      display: none;
+    }
+  }
   .view {
     max-width: 100%;
   }

@@ -107,13 +107,19 @@ interface Spot {
 /** Height of a label, and the mean width of a letter. */
 const [LINE, LETTER] = [18, 8.6];
 
+/** Parts of a shaft that a label would cover. */
+const onShaft = [0.5, 0.8];
+
 const overlap = (a: Spot, b: Spot): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, LINE - Math.abs(a.y - b.y));
 
 /** Each label where it covers least: beyond its tip if nothing is there, or at one of its sides; always inside the square. */
 function labelled(arrows: readonly PlaneArrow[]): readonly { readonly arrow: PlaneArrow; readonly spot: Spot }[] {
   const tips = arrows.map(({ at }) => ({ x: at[0] * scale, y: -at[1] * scale }));
-  const taken: Spot[] = tips.map(({ x, y }) => ({ x: x - 10, y, width: 20 }));
+  const taken: Spot[] = tips.flatMap(({ x, y }) => [
+    { x: x - 10, y, width: 20 },
+    ...onShaft.map((part) => ({ x: part * x - 4, y: part * y, width: 8 })),
+  ]);
   return arrows.map((arrow, i) => {
     const { x, y } = tips[i] as Spot;
     const width = arrow.label.length * LETTER;

@@ -71,7 +71,7 @@ export class LearnGrid extends PageFigure<Grid> {
       }
       .new {
         fill: none;
-        stroke: light-dark(#c8102e, #ff5c6c);
+        stroke: var(--bad);
         stroke-width: 1.4;
       }
       .caption {

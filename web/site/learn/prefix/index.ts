@@ -1,5 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
+import { schemeColors } from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
   choiceParameter,
@@ -27,6 +28,7 @@ export class LearnPrefix extends PageFigure<Prefixed> {
     ...FigureElement.styles,
     css`
       .texts {
+        --accent: var(--scheme);
         display: grid;
         gap: 18px;
         margin: 0;
@@ -47,12 +49,28 @@ export class LearnPrefix extends PageFigure<Prefixed> {
         display: flex;
         gap: 4px;
       }
-      .words span {
+      .words span:where(:not(.apart)) {
         display: grid;
         justify-items: center;
         padding: 2px 7px;
-        border: 1px solid transparent;
+        background: var(--field);
+        border: 1px solid var(--line-strong);
         border-radius: 8px;
+      }
+      /* As on the first screen: from the word that asks to the one whose score is read. */
+      .apart {
+        position: relative;
+        display: flex;
+        gap: inherit;
+      }
+      .apart::before {
+        content: '';
+        position: absolute;
+        inset: -11px 15px auto 34px;
+        height: 10px;
+        border: 2.5px solid var(--scheme);
+        border-bottom: 0;
+        border-radius: 50% 50% 0 0 / 100% 100% 0 0;
       }
       .words small {
         font-size: 13px;
@@ -60,11 +78,14 @@ export class LearnPrefix extends PageFigure<Prefixed> {
         font-variant-numeric: tabular-nums;
       }
       .words .asking {
-        border-color: var(--accent);
-        color: var(--accent);
+        padding: 1px 6px;
+        border: 2px solid var(--ink);
+        font-weight: 600;
       }
       .words .found {
-        border-color: var(--ink);
+        border-color: var(--scheme);
+        color: var(--scheme);
+        font-weight: 600;
       }
       .score {
         text-align: end;
@@ -88,10 +109,11 @@ export class LearnPrefix extends PageFigure<Prefixed> {
           text-align: start;
         }
         .words {
-          gap: 0;
+          gap: 2px;
+          margin-top: 12px;
           font-size: 14px;
         }
-        .words span {
+        .words span:where(:not(.apart)) {
           padding: 2px 4px;
         }
       }
@@ -115,20 +137,22 @@ export class LearnPrefix extends PageFigure<Prefixed> {
     ${headControl(this.translated(head), heads, this.controlOptions(values, 'head'))}`;
   }
 
-  protected override renderModel({ texts, distance, spread }: Prefixed): TemplateResult {
+  protected override renderModel({ encoding: chosen, texts, distance, spread }: Prefixed): TemplateResult {
     const { fixed, significant } = this.format;
+    const tile = (word: string, position: number) => html`<span
+      class=${isAsking(word) ? 'asking' : isFound(word) ? 'found' : ''}
+      >${word}<small>${position}</small></span
+    >`;
     return html`
-      <ul class="texts">
+      <ul class="texts" .style=${`--scheme: ${schemeColors[chosen]}`}>
         ${texts.map(
           ({ before, words, score }) => html`<li>
             <span class="before" translate="no">${before.join(' ').replace(' ,', ',')}</span>
             <span class="words" translate="no">
-              ${words.map(
-                (word, i) =>
-                  html`<span class=${isAsking(word) ? 'asking' : isFound(word) ? 'found' : ''}
-                    >${word}<small>${before.length + i}</small></span
-                  >`,
-              )}
+              ${words.slice(0, -distance - 1).map((word, i) => tile(word, before.length + i))}
+              <span class="apart">${words
+                .slice(-distance - 1)
+                .map((word, i) => tile(word, before.length + words.length - distance - 1 + i))}</span>
             </span>
             <span class="score">score <b data-score>${fixed(score)}</b></span>
           </li>`,

@@ -20,13 +20,15 @@ interface Explained {
   readonly sides: readonly StageSide[];
   readonly start: number;
   readonly trace: Trace;
+  /** Of the same sentences with an added wave, if it was seen. */
+  readonly waveTrace?: Trace | undefined;
   /** Whose hands are drawn. */
   readonly pairs: readonly number[];
 }
 
 /** Describes the scene in words. */
 export function explain(
-  { encoding: told, sides, start: now, trace, pairs }: Explained,
+  { encoding: told, sides, start: now, trace, waveTrace, pairs }: Explained,
   { significant, percent, index, short }: NumberFormat,
 ): { verdict: string; said: string } {
   const difference = differenceOf(sides);
@@ -45,15 +47,20 @@ export function explain(
   const [does, stays] = told === 'sinusoidal' && pairs.length > 0 ? clocks : about[told];
   if (now === 0) return { verdict: does, said: `${looks} Now let the sentence slide.` };
   const line = trace.scores[0] ?? [];
-  const [lowest, highest] = [Math.min(...line), Math.max(...line)];
+  const [lowest, highest] = extremes(line);
+  const wave = waveTrace?.scores[0] ?? [];
+  const [low, high] = extremes(wave);
+  const beside = wave.length > 1 ? ` With the added wave it went from ${short(low)} to ${short(high)}.` : '';
   return {
     verdict: highest - lowest < scoreRounding ? stays : 'The same words, another score: it depends on where they are.',
     said:
       highest - lowest < scoreRounding
-        ? `At position 0 the score was ${short(line[0] ?? 0)}, and it is ${short(line[0] ?? 0)} at ${index(now)}.`
+        ? `At position 0 the score was ${short(line[0] ?? 0)}, and it is ${short(line[0] ?? 0)} at ${index(now)}.${beside}`
         : `Between position 0 and ${index(now)} the score went from ${short(lowest)} to ${short(highest)}: every word has other numbers added to it wherever it is.`,
   };
 }
+
+const extremes = (line: readonly number[]) => [Math.min(...line), Math.max(...line)] as const;
 
 const clocks = ['What is added to each word are its hands: sine and cosine of where they point.', ''] as const;
 

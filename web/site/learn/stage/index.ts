@@ -102,6 +102,7 @@ interface Stage {
   readonly sides: readonly StageSide[];
   readonly along: Float32Array;
   readonly trace: Trace;
+  readonly waveTrace: Trace | undefined;
   readonly pairs: readonly number[];
   /** 0 if it is left open. */
   readonly trained: number;
@@ -141,6 +142,8 @@ export class LearnStage extends PageFigure<Stage> {
   private isMoving = false;
   private dragged: { readonly row: number; readonly word: string; readonly slot: number } | undefined;
   private trace: Trace | undefined;
+  /** The score that an added wave gave, which the other encodings are compared with. */
+  private waveTrace: Trace | undefined;
   private hasSettled: () => void = () => {};
   /** Resolves when the scene is drawn, or will not be drawn. */
   readonly drawn = new Promise<void>((resolve) => {
@@ -187,14 +190,17 @@ export class LearnStage extends PageFigure<Stage> {
     this.approach(told, targets);
     const slots = this.slots.map((one) => ({ ...one }));
     const request = { encoding: told, slots: targets, start: first, gap: between };
-    const key = [told, between, ...texts].join('|');
-    if (this.trace?.key !== key) this.trace = { key, starts: [], scores: texts.map(() => []) };
+    const joined = [between, ...texts].join('|');
+    const key = `${told}|${joined}`;
+    if (this.trace?.key !== key) this.trace = { key, sentences: joined, starts: [], scores: texts.map(() => []) };
+    if (told === 'sinusoidal') this.waveTrace = this.trace;
     const isFollowed = told === 'none' || follow(pe, words, this.trace, request);
     this.isMoving ||= !isFollowed;
     const at = Array.from({ length: ALONG }, (_, k) => first - 0.5 + (k / (ALONG - 1)) * bag.length);
     return {
       ...{ encoding: told, start: first, texts, slots, trace: this.trace },
       ...{ pairs: pairsOf(told, Number(values.hands)), trained: Number(values.trained), terms: values.terms === true },
+      waveTrace: told !== 'sinusoidal' && this.waveTrace?.sentences === joined ? this.waveTrace : undefined,
       sides: slots.map((one) => stageSide(pe, words, request, one)),
       along: told === 'sinusoidal' ? waves(pe, at) : new Float32Array(),
     };
@@ -416,20 +422,22 @@ function isStill(): boolean {
 }
 
 /** The score that is followed, from position 0 to where the sentence is. */
-function strip({ encoding, trace, start: now, sides }: Stage, format: NumberFormat): TemplateResult {
+function strip({ encoding, trace, waveTrace, start: now, sides }: Stage, format: NumberFormat): TemplateResult {
   const [width, height, reach] = [LAST, 60, 3.4];
   const y = (score: number) => (height / 2) * (1 - score / reach);
   const scores = sides.map((side) => scoreOf(side));
+  const points = (line: readonly number[]) => line.map((score, k) => `${k * STRIDE} ${y(score).toFixed(1)}`);
+  const wave = points(waveTrace?.scores[0] ?? []);
   const curves = trace.scores.map((line, row) => {
-    const points = line.filter((_, k) => k * STRIDE <= now).map((score, k) => `${k * STRIDE} ${y(score).toFixed(1)}`);
-    points.push(`${now} ${y(scores[row] as number).toFixed(1)}`);
-    return svg`<path class="trace ${row ? 'second' : ''}" d="M${points.join('L')}" />`;
+    const past = points(line.filter((_, k) => k * STRIDE <= now));
+    past.push(`${now} ${y(scores[row] as number).toFixed(1)}`);
+    return svg`<path class="trace ${row ? 'second' : ''}" d="M${past.join('L')}" />`;
   });
   return html`<figure class="strip ${encoding === 'none' ? 'idle' : ''}">
     <figcaption>Score of “${asking}” for “${followed}”:
       ${scores.map((score, row) => html`<b class=${row ? 'second' : ''} translate="no">${format.short(score)}</b> `)}</figcaption>
     <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
-      <path class="base" d="M0 ${height / 2}H${width}" />${encoding === 'none' ? nothing : curves}
+      <path class="base" d="M0 ${height / 2}H${width}" />${wave.length > 1 ? svg`<path class="of-wave" d="M${wave.join('L')}" />` : nothing}${encoding === 'none' ? nothing : curves}
     </svg>
     <p class="ends" aria-hidden="true"><span>0</span><span>sentence begins at position</span><span>1000</span></p>
   </figure>`;

@@ -154,7 +154,9 @@ export function differenceOf([first, second]: readonly StageSide[]): number {
 
 /** The scores that the asking word had with the one that is followed, on the way from position 0. */
 export interface Trace {
+  /** Of the encoding and the sentences. */
   readonly key: string;
+  readonly sentences: string;
   readonly starts: number[];
   /** By headline. */
   readonly scores: number[][];

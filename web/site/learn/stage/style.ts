@@ -249,6 +249,10 @@ export const stageStyle = css`
     stroke-width: 1.75;
     stroke-linejoin: round;
   }
+  .of-wave {
+    stroke: ${unsafeCSS(schemeColors.sinusoidal)};
+    opacity: 0.55;
+  }
   .trace.second {
     stroke-dasharray: 2 3;
   }
@@ -356,14 +360,15 @@ export const stageStyle = css`
     .asks .word {
       padding-inline: 3px;
     }
-    .beside {
-      gap: 10px;
-    }
-    /* What the scene says comes right below its button, within the first screen. */
+    /* The button is in the first screen even below a browser's bars, and what the scene says right below the scene. */
+    .beside,
     .slide {
       display: contents;
     }
     .slide > :has(.push) {
+      order: -3;
+    }
+    .scene > :first-child {
       order: -2;
     }
     .told {

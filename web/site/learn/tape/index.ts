@@ -9,6 +9,7 @@ import {
   type FigureValues,
   integerParameter,
   linear,
+  Play,
 } from '../../../elements/figure/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { sector, tip } from '../stage/picture.ts';
@@ -26,6 +27,9 @@ const changes = {
   alibi: 'ALiBi',
 } as const;
 type Change = keyof typeof changes;
+
+/** Milliseconds in which the whole text is read. */
+const READS = 14_000;
 
 const end = integerParameter('end', 'The last token of the text that is read.', 31, [2, text.length - 1], {
   slider: linear(31, text.length - 1),
@@ -164,10 +168,9 @@ export class LearnTape extends PageFigure<Tape> {
       }
       .under {
         display: grid;
-        grid-template-columns: 200px minmax(0, 1fr);
+        grid-template-columns: 210px minmax(0, 1fr);
         gap: 24px;
-        align-items: center;
-        margin-top: 6px;
+        align-items: start;
       }
       .dials {
         display: flex;
@@ -195,6 +198,16 @@ export class LearnTape extends PageFigure<Tape> {
         stroke-width: 2;
         stroke-linecap: round;
       }
+      .near {
+        stroke: var(--ink);
+        stroke-width: 1.25;
+        stroke-dasharray: 2.5 2;
+      }
+      .near-by {
+        display: block;
+        min-height: 18px;
+        white-space: nowrap;
+      }
       .new .hand {
         stroke: var(--bad);
       }
@@ -221,6 +234,7 @@ export class LearnTape extends PageFigure<Tape> {
 
   declare end: number | undefined;
   declare positions: Change | undefined;
+  private readonly play = new Play(this);
 
   protected override compute(_: Posenc, values: FigureValues): Tape {
     return tapeOf(Number(values.end), values.positions as Change);
@@ -236,6 +250,17 @@ export class LearnTape extends PageFigure<Tape> {
 
   protected override renderControls(values: FigureValues): TemplateResult | typeof nothing {
     return html`${choiceControl(positions, { ...this.controlOptions<string>(values, 'positions'), titles: changes })}${this.control(end, values, 'newest token')}`;
+  }
+
+  /** From the newest token, or again from the last of the trained length, to the end of the text. */
+  private readOn() {
+    const last = text.length - 1;
+    const now = Number(this.values.end);
+    const from = now < last ? now : trained - 1;
+    return {
+      lasts: ((last - from) / (last - trained)) * READS,
+      to: (part: number) => this.set('end', Math.round(from + part * (last - from)), part === 1),
+    };
   }
 
   private readonly onGrab = (event: PointerEvent): void => {
@@ -270,6 +295,7 @@ export class LearnTape extends PageFigure<Tape> {
             ${this.end === undefined ? html`<span>← drag the newest token →</span>` : nothing}
           </div>
         </div>
+        ${this.play.button(() => this.readOn(), this.format.say, { label: '▶ Read on' })}
         <div class="under">
           <div class="dials">${model.speeds.length === 0 ? ramp(model) : model.speeds.map((_, i) => dial(model, i))}</div>
           <div class="told" aria-live="polite"><p class="verdict">${verdict}</p><p class="said">${said}</p></div>
@@ -293,6 +319,18 @@ const met = (i: number) => (trained - 1) * (runs.free.speeds[i] ?? 0);
 
 /** Whether training never turned a clock so far. */
 const isNew = (angle: number, i: number) => met(i) < 2 * Math.PI && angle > met(i) + 1e-9;
+
+/**
+ * The distance within training at which the first clock points nearest to where it points now, after at least one turn
+ * more; none if the second clock has met its angle, or the first is not as trained.
+ */
+function nearDistance(model: Tape): number | undefined {
+  const { distance, change: changed, speeds } = model;
+  if (changed !== 'free' || distance < trained || !isNew(turned(model, 1), 1)) return undefined;
+  const turn = (2 * Math.PI) / (speeds[0] ?? 1);
+  const near = Math.round(distance - Math.round(distance / turn) * turn);
+  return near > 0 ? near : undefined;
+}
 
 function arcs({ end: last, looks }: Tape): TemplateResult {
   const x = middle(last);
@@ -343,12 +381,16 @@ function answers({ right }: Tape): TemplateResult {
 function dial(model: Tape, i: number): TemplateResult {
   const angle = turned(model, i);
   const [x, y] = tip(angle, 18);
+  const near = nearDistance(model);
+  const [nearX, nearY] = tip((near ?? 0) * (model.speeds[i] ?? 0), 18);
   return html`<div class=${isNew(angle, i) ? 'new' : ''}>
     <svg viewBox="-21 -21 42 42" aria-hidden="true">
       <circle r="20" />
       ${svg`<path class="met" d=${sector(0, Math.min(2 * Math.PI, met(i)), 20)} /><line class="hand" x2=${x} y2=${y} />`}
+      ${near === undefined ? nothing : svg`<line class="near" x2=${nearX} y2=${nearY} />`}
     </svg>
-    ${i === 0 ? 'first clock' : 'second clock'}<br /><b translate="no">${inDegrees(angle)}°</b>
+    ${i === 0 ? 'first clock' : 'second clock'}<br /><b translate="no">${inDegrees(angle)}°</b><br />
+    <span class="near-by">${near === undefined ? nothing : `dashed: ${near} back`}</span>
   </div>`;
 }
 
@@ -375,10 +417,10 @@ export function explainTape(model: Tape): { verdict: string; said: string } {
     return { verdict, said: `${share} Both clocks make angles that they made in training.` };
   const first = turned(model, 0);
   const turns = Math.round(first / (2 * Math.PI));
-  const near = Math.round(distance - (turns * 2 * Math.PI) / (model.speeds[0] ?? 1));
+  const near = nearDistance(model);
   return {
     verdict,
-    said: `${share} The first clock is at ${inDegrees(first)}°${near > 0 ? `, as at ${near} back: it has been round ${turns} times` : ''}. The second, which should tell the two apart, points where training never pointed it.`,
+    said: `${share} The first clock is at ${inDegrees(first)}°${near === undefined ? '' : `, as at ${near} back: it has been round ${turns} times`}. The second, which should tell the two apart, points where training never pointed it.`,
   };
 }
 
