@@ -55,12 +55,23 @@ export interface Tape {
   readonly distance: number;
 }
 
-export function tapeOf(last: number, changed: Change): Tape {
-  const { right, rows, speeds } = runs[changed];
-  const distances = rows.slice(0, last + 1).map((row, token) => {
+/** By token of the whole text, found when a run is first shown: while the text is read, every frame has another end. */
+const allDistances = new Map<Change, readonly number[]>();
+
+function distancesOf(changed: Change): readonly number[] {
+  const found = allDistances.get(changed);
+  if (found) return found;
+  const distances = runs[changed].rows.map((row, token) => {
     const weights = row.filter((_, i) => i % 2 === 1);
     return token - (row[2 * weights.indexOf(Math.max(...weights))] ?? token);
   });
+  allDistances.set(changed, distances);
+  return distances;
+}
+
+export function tapeOf(last: number, changed: Change): Tape {
+  const { right, rows, speeds } = runs[changed];
+  const distances = distancesOf(changed).slice(0, last + 1);
   const row = rows[last] ?? [];
   return {
     ...{ end: last, change: changed, speeds, distances, distance: distances[last] ?? 0 },
