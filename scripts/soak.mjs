@@ -170,15 +170,15 @@ const stages = [
     work: async () => nativeCoverage(await setup({ clang: true })),
   },
   {
-    name: 'relaxed',
-    title: 'C++ tests in WebAssembly, relaxed SIMD',
+    name: 'wasm',
+    title: 'C++ tests in WebAssembly, SIMD and relaxed SIMD',
     after: ['build'],
-    work: (env) => cppTests('wasm', env, 'posenc_tests_relaxed'),
+    work: async (env) => add(await cppTests('wasm', env), await cppTests('wasm', env, 'posenc_tests_relaxed')),
   },
   {
     name: 'identical',
     title: 'The same bits natively as released and in relaxed SIMD',
-    needs: ['build', 'native', 'relaxed'],
+    needs: ['build', 'native', 'wasm'],
     work: (env) =>
       identical(
         [

@@ -100,7 +100,7 @@ function programOf(preset, name) {
   return [process.execPath, ...flags, `${program}.js`];
 }
 
-/** @typedef {'posenc_tests' | 'posenc_allocation_tests' | 'posenc_tests_relaxed' | 'posenc_scheme_tests_relaxed'} TestProgram  targets of tests/cpp */
+/** @typedef {'posenc_tests' | 'posenc_encoding_tests' | 'posenc_allocation_tests' | 'posenc_tests_relaxed' | 'posenc_scheme_tests_relaxed'} TestProgram  targets of tests/cpp */
 
 /**
  * Compiles and runs a Catch2 program.
