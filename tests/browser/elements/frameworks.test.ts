@@ -177,9 +177,9 @@ test('no member of a figure hides a parameter', async ({ page, dist }) => {
   expect(hidden).toEqual([]);
 });
 
-test('an object is refused for every parameter, and nothing is thrown', async ({ page, dist }) => {
+test('an object is refused for every parameter of a figure, and nothing is thrown', async ({ page, dist }) => {
   await openPost(page, dist, 'Objects');
-  for (const name of elementNames) {
+  for (const name of sampleOf(elementNames, 3)) {
     await page.evaluate((one) => document.querySelector('main')?.replaceChildren(document.createElement(one)), name);
     const figure = page.locator(name);
     await expect(figure.locator('.body')).toBeAttached();

@@ -29,12 +29,19 @@ export const bundled = (framework: (typeof frameworks)[number], mode = 'producti
 
 /** Writes figures as a server does: with the elements of the package imported, and nothing of a page. */
 export async function served(framework: keyof typeof servers, figures: Figures): Promise<string> {
+  server ??= startServer();
+  return (await server).servers[framework](figures);
+}
+
+/** All frameworks are in one module, which is built once. */
+let server: Promise<typeof import('./server.ts')> | undefined;
+
+async function startServer(): Promise<typeof import('./server.ts')> {
   await import('posenc/elements');
   const code = await built('server', 'production', 'server', 'esm');
   const file = join(mkdtempSync(join(tmpdir(), 'served-')), 'server.mjs');
   writeFileSync(file, code);
-  const module = (await import(file)) as typeof import('./server.ts');
-  return module.servers[framework](figures);
+  return import(file);
 }
 
 async function built(
