@@ -34,8 +34,14 @@ import type {
   Tensor,
   TensorLike,
 } from '../types/index.ts';
-import { planRotation, type RotationCall, type TurnedSide } from './encodings.ts';
-import { attention, optionNames, extras as resultNames } from './functions.ts';
+import {
+  attention,
+  optionNames,
+  planRotation,
+  type RotationCall,
+  extras as resultNames,
+  type TurnedSide,
+} from './functions.ts';
 import { multipliedByQuery, readTemperature, readWant } from './temperature.ts';
 
 const alsoKnown = ['qNope', 'qRope', 'kNope', 'kRope', 'qkNopeHeadDim'];

@@ -9,13 +9,13 @@ import {
   checkParameter,
   checkRowPositions,
   consecutivePositions,
+  type HeadSizes,
   padded,
   readPositions,
   tensor,
 } from '../input/index.ts';
 import { type Engine, type RawTemperatureOptions, Scratch } from '../module/index.ts';
 import type { PositionOptions, TemperatureOptions, Tensor, TensorLike } from '../types/index.ts';
-import type { Sizes } from './encodings.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -78,7 +78,7 @@ export interface Temperature {
 export function readTemperature(
   engine: Engine,
   value: unknown,
-  { batch, queries }: Pick<Sizes, 'batch' | 'queries'>,
+  { batch, queries }: Pick<HeadSizes, 'batch' | 'queries'>,
   offset: number,
 ): Temperature {
   const options = checkObject('temperature', value);

@@ -1,10 +1,10 @@
 export { bias, biasFunctions } from './functions.ts';
-export { biasHandlerOf } from './handlers.ts';
 export {
   type BiasHandler,
   type BiasPlan,
+  biasHandlerOf,
   computeBias,
   countsHeads,
   multipliesLogits,
   refuseChoices,
-} from './request.ts';
+} from './handlers.ts';

@@ -1,5 +1,6 @@
+import { geometricBase } from '../rotary/rope.ts';
 import type { Scheme } from '../types.ts';
-import { base, dim, evenDim, positionFactor } from './rows.ts';
+import { dim, evenDim, positionFactor } from './rows.ts';
 
 /** The extents of a grid with any number of axes. */
 const shape = {
@@ -41,7 +42,7 @@ export const multidim = {
   summary: 'Each axis of a grid has a block of interleaved sines and cosines, cut off after the last channel.',
   formula:
     '\\mathrm{PE}(x, y, \\dots) = [\\mathrm{PE}_m(x) \\mid \\mathrm{PE}_m(y) \\mid \\dots], \\quad m = 2 \\lceil d / (2n) \\rceil \\text{ channels for each of } n \\text{ axes}',
-  parameters: [dim, base],
+  parameters: [dim, geometricBase],
   arrays: [shape],
   axes: 'any',
   references: [
@@ -114,7 +115,7 @@ export const sincosPosEmbed2d = {
       description: 'Channels of a patch: a multiple of 4.',
       slider: { range: [4, 512], spacing: 'linear' },
     },
-    base,
+    geometricBase,
     {
       name: 'baseSize',
       kind: 'number',
@@ -175,7 +176,7 @@ export const detrSine = {
   formula: '\\mathrm{PE}(x, y) = [\\mathrm{PE}_m(y) \\mid \\mathrm{PE}_m(x)]',
   parameters: [
     numPosFeats,
-    { ...base, name: 'temperature', description: 'Base of the frequencies.' },
+    { ...geometricBase, name: 'temperature', description: 'Base of the frequencies.' },
     {
       name: 'normalize',
       kind: 'boolean',

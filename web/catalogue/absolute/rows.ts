@@ -42,17 +42,6 @@ export const dim = {
 
 export const evenDim = { ...dim, min: 2, even: true } as const;
 
-/** The base of a geometric sequence of frequencies, none of which exceeds 1. */
-export const base = {
-  name: 'base',
-  kind: 'number',
-  description: 'b: base of the geometric sequence of frequencies. Larger bases give longer waves.',
-  default: 10000,
-  min: 1,
-  max: 1e15,
-  slider: { range: [2, 1e6], spacing: 'log' },
-} as const;
-
 /**
  * The range of a factor on positions. It keeps frequencies where sines and cosines are accurate for all positions
  * within ±2^53.

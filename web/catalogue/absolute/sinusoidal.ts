@@ -1,5 +1,6 @@
+import { geometricBase } from '../rotary/rope.ts';
 import type { Scheme } from '../types.ts';
-import { base, dim, entryFactor, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
+import { dim, entryFactor, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
 
 /** The catalogue entry of 'sinusoidal'. */
 export const sinusoidal = {
@@ -15,7 +16,7 @@ export const sinusoidal = {
     length,
     offset,
     dim,
-    base,
+    geometricBase,
     {
       name: 'layout',
       kind: 'choice',

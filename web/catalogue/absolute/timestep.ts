@@ -1,5 +1,6 @@
+import { geometricBase } from '../rotary/rope.ts';
 import type { Scheme } from '../types.ts';
-import { base, dim, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
+import { dim, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
 
 /** The catalogue entry of 'timestep'. */
 export const timestep = {
@@ -29,7 +30,7 @@ export const timestep = {
       ...positionFactor,
       slider: { range: [0.01, 1000], spacing: 'log' },
     },
-    { ...base, name: 'maxPeriod', description: 'P: the base of the frequencies.' },
+    { ...geometricBase, name: 'maxPeriod', description: 'P: the base of the frequencies.' },
   ],
   arrays: [positions],
   references: [

@@ -1,5 +1,6 @@
+import { geometricBase } from '../rotary/rope.ts';
 import type { Scheme } from '../types.ts';
-import { base, dim, evenDim, length, offset, positions } from './rows.ts';
+import { dim, evenDim, length, offset, positions } from './rows.ts';
 
 const sinusoids = {
   authors: 'Vaswani et al.',
@@ -83,7 +84,7 @@ export const complexExponential = {
       optional: true,
     },
     {
-      ...base,
+      ...geometricBase,
       description: 'Base of the geometric sequence of frequencies, if dim is used.',
     },
   ],

@@ -1,4 +1,3 @@
-import { base as sinusoidalBase } from '../absolute/rows.ts';
 import type { Scheme } from '../types.ts';
 import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
@@ -44,8 +43,19 @@ const rotaryPart = {
   choices: ['first', 'last'],
 } as const;
 
+/** The base of a geometric sequence of frequencies, none of which exceeds 1. */
+export const geometricBase = {
+  name: 'base',
+  kind: 'number',
+  description: 'b: base of the geometric sequence of frequencies. Larger bases give longer waves.',
+  default: 10000,
+  min: 1,
+  max: 1e15,
+  slider: { range: [2, 1e6], spacing: 'log' },
+} as const;
+
 export const base = {
-  ...sinusoidalBase,
+  ...geometricBase,
   description: 'b: base of the geometric sequence of frequencies. Llama 3 uses 500000.',
   slider: { range: [100, 1e7], spacing: 'log' },
 } as const;
