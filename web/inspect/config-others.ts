@@ -2,7 +2,7 @@
 
 import { others } from './config/family-of.ts';
 import { otherLayers } from './config/model-report.ts';
-import { otherLayer } from './config/other-layer.ts';
+import { otherLayer } from './config/other-kinds.ts';
 import { swinLayers } from './config/swin.ts';
 import { audio } from './families/audio.ts';
 import { encoderDecoders } from './families/encoder-decoders.ts';

@@ -43,7 +43,7 @@ export function treatmentsOf(report: ConfigReport, differences: readonly Program
   const has = (test: (row: ConfigReport['layers'][number]) => boolean) => report.layers.some(test);
   const isRotary = has(({ entry }) => entry === 'rotary');
   const isAlibi = has(({ scheme }) => scheme === 'alibi');
-  const isTable = has(({ entry, scheme }) => entry === 'absolute' && scheme === 'learned');
+  const isTable = has(({ entry, learned }) => entry === 'absolute' && learned !== undefined);
   if (!has(({ scheme }) => scheme !== 'none')) return [...instead(report, false, false), ...inBatches()];
   return [
     one('shift', 'Shift by 1000', 'Every token moves to a position 1000 later.', { shift: 1000 }),

@@ -1,28 +1,35 @@
-/** Layers and tables without rotation. */
+/** Layers without rotation by one position, and tables, by their scheme. */
 import type {
   AlibiKind,
   CatalogueKind,
   DebertaKind,
   DistanceKind,
+  Kind,
   LearnedKind,
+  NoneKind,
   ProjectionKind,
+  RotaryKind,
   SinusoidalKind,
+  SwinKind,
   T5Kind,
   TransformerXlKind,
   Value,
 } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { Unusable } from './findings.ts';
+import { axialLayer, gridLayer } from './grids.ts';
 import { isEntries, type Keys } from './keys.ts';
 import { patchesOf, prefixTokensOf, rowsOf } from './patches.ts';
 import type { Sizes } from './sizes.ts';
 import type { LayerPositions } from './types.ts';
 
+export type OtherKind = Exclude<Kind, RotaryKind | SwinKind | NoneKind>;
+
 export type Row = Omit<LayerPositions, 'layer' | 'stack' | 'type'>;
 
 type Reads<K> = (keys: Keys, sizes: Sizes, kind: K) => Row;
 
-export const alibi: Reads<AlibiKind> = (keys, sizes, kind) => {
+const alibi: Reads<AlibiKind> = (keys, sizes, kind) => {
   const shared = attending(keys, sizes, kind);
   const alibiBiasMax = kind.alibiBiasMax && keys.number(kind.alibiBiasMax);
   const outputScale = kind.scaled ? shared.attention.scale : undefined;
@@ -40,7 +47,7 @@ export const alibi: Reads<AlibiKind> = (keys, sizes, kind) => {
   };
 };
 
-export const projection: Reads<ProjectionKind> = (keys, sizes, kind) => ({
+const projection: Reads<ProjectionKind> = (keys, sizes, kind) => ({
   ...attending(keys, sizes, kind),
   entry: 'bias',
   scheme: kind.scheme,
@@ -49,7 +56,7 @@ export const projection: Reads<ProjectionKind> = (keys, sizes, kind) => ({
   table: { rows: keys.neededSize(kind.extent) },
 });
 
-export const t5: Reads<T5Kind> = (keys, sizes, kind) => ({
+const t5: Reads<T5Kind> = (keys, sizes, kind) => ({
   ...attending(keys, sizes, kind),
   entry: 'bias',
   scheme: 't5',
@@ -66,7 +73,7 @@ export const t5: Reads<T5Kind> = (keys, sizes, kind) => ({
     : {}),
 });
 
-export const learned: Reads<LearnedKind> = (keys, sizes, kind) => {
+const learned: Reads<LearnedKind> = (keys, sizes, kind) => {
   const patches = 'image' in kind.rows ? kind.rows : undefined;
   const grid = patches && patchesOf(keys, patches);
   const prefixTokens = patches && prefixTokensOf(keys, patches.prefixTokens);
@@ -87,7 +94,7 @@ export const learned: Reads<LearnedKind> = (keys, sizes, kind) => {
   };
 };
 
-export const sinusoidal: Reads<SinusoidalKind> = (keys, sizes, kind) => {
+const sinusoidal: Reads<SinusoidalKind> = (keys, sizes, kind) => {
   const stated = kind.rows && ('image' in kind.rows ? rowsOf(keys, kind.rows) : keys.size(kind.rows));
   const rows = stated === undefined ? undefined : stated + (kind.extraRows ?? 0);
   const dim = keys.neededSize(kind.dim ?? sizes.hiddenSize);
@@ -114,7 +121,7 @@ function waves({ layout, denominator }: Pick<SinusoidalKind, 'layout' | 'denomin
   };
 }
 
-export const deberta: Reads<DebertaKind> = (keys, sizes, kind) => {
+const deberta: Reads<DebertaKind> = (keys, sizes, kind) => {
   const terms = keys.find(kind.terms)?.value ?? kind.terms.default ?? [];
   const names = typeof terms === 'string' ? terms.split('|') : Array.isArray(terms) ? terms.map(String) : [];
   const stated = keys.number(kind.maxRelativePositions) ?? -1;
@@ -140,7 +147,7 @@ export const deberta: Reads<DebertaKind> = (keys, sizes, kind) => {
   };
 };
 
-export const transformerXl: Reads<TransformerXlKind> = (keys, sizes, kind) => {
+const transformerXl: Reads<TransformerXlKind> = (keys, sizes, kind) => {
   const clampLen = kind.clampLen && keys.number(kind.clampLen);
   const untied = kind.untied === true || (kind.untied !== undefined && keys.boolean(kind.untied) === true);
   const dim = keys.neededSize(kind.sinusoid.dim ?? sizes.hiddenSize);
@@ -158,7 +165,7 @@ export const transformerXl: Reads<TransformerXlKind> = (keys, sizes, kind) => {
   };
 };
 
-export const distances: Reads<DistanceKind> = (keys, sizes, kind) => {
+const distances: Reads<DistanceKind> = (keys, sizes, kind) => {
   const shared = { ...attending(keys, sizes, kind), entry: 'relative', scheme: kind.scheme } as const;
   if ('rows' in kind) {
     const max = keys.neededSize(kind.rows) - 1;
@@ -182,7 +189,7 @@ export const distances: Reads<DistanceKind> = (keys, sizes, kind) => {
 };
 
 /** Reads options from values of the file; those without a value or a default in the class are left out. */
-export const ofCatalogue: Reads<CatalogueKind> = (keys, sizes, kind) => {
+const ofCatalogue: Reads<CatalogueKind> = (keys, sizes, kind) => {
   const options = Object.entries(kind.options).flatMap(([name, option]) => {
     if (!isEntries(option)) return [[name, option]];
     const value =
@@ -209,4 +216,31 @@ function offsetOf(keys: Keys, offset: LearnedKind['offset']): number {
   if (padding !== undefined) return padding + 1;
   const [key = ''] = offset.after.keys;
   throw new Unusable('padding.missing', [key], { key });
+}
+
+/** Schemes with values that their entry in the catalogue does not name; `ofCatalogue` reads the others. */
+const special = {
+  alibi,
+  'axial-rope': axialLayer,
+  beit: gridLayer,
+  'bert-relative': distances,
+  deberta,
+  'decomposed-relative': gridLayer,
+  'dinov3-rope': axialLayer,
+  learned,
+  'relative-projection': projection,
+  shaw: distances,
+  'sincos-pos-embed-2d': gridLayer,
+  sinusoidal,
+  t5,
+  'transformer-xl': transformerXl,
+  xlnet: transformerXl,
+} satisfies {
+  readonly [S in Exclude<OtherKind, CatalogueKind>['scheme']]: Reads<Extract<OtherKind, { readonly scheme: S }>>;
+};
+
+const readers: Readonly<Record<string, Reads<never>>> = special;
+
+export function otherLayer(keys: Keys, sizes: Sizes, kind: OtherKind): Row {
+  return (readers[kind.scheme] ?? ofCatalogue)(keys, sizes, kind as never);
 }

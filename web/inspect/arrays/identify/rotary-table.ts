@@ -1,5 +1,5 @@
 import type { Posenc } from 'posenc';
-import { ofShape } from 'posenc/catalogue';
+import { ofShape, schemeNamed } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
 import { amplitudeOf, every, type Field } from '../angles/index.ts';
 import { columnsOf, type NumberArray } from '../array.ts';
@@ -56,7 +56,8 @@ export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hint
   const noise = Math.max(noiseOf(subject), 2 * rms);
 
   const test = ({ options, models, fitted, notes }: RotaryGuess, exchanged = false): Candidate | undefined => {
-    const size = options.scheme === 'rope' || options.scheme === 'mrope' ? { dim: 2 * pairs } : {};
+    const hasWidth = schemeNamed(options.scheme)?.parameters.some(({ name }) => name === 'rotaryDim');
+    const size = hasWidth ? { dim: 2 * pairs } : {};
     const listed = 'positions' in options || 'grid' in options;
     const full = { ...size, ...options, ...(!listed && { length: extent.perSequence }) };
     const computed = attempt(() => loosely(pe).rotaryTable(full));

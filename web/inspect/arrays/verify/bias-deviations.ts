@@ -13,6 +13,8 @@ export const biasDeviations = (subject: Subject, expected: Whole, spec: Specific
   measured: measuredDeviations(subject, expected, spec, compute),
 });
 
+const hasSlopes = ({ scheme }: Specification) => schemeNamed(scheme)?.explainedBy === 'slopes';
+
 /** How far an offset is looked for. */
 const farthest = 64;
 
@@ -41,8 +43,7 @@ function* measuredDeviations(
 
 /** Forms of ALiBi that differ in keys after the query alone, which a causal mask hides. */
 function* futureDeviations(expected: Whole, spec: Specification, compute: Compute): Generator<Deviation<Whole>> {
-  if (spec.scheme !== 'alibi' || (spec.form !== undefined && spec.form !== 'causal' && spec.form !== 'symmetric'))
-    return;
+  if (!hasSlopes(spec) || (spec.form !== undefined && spec.form !== 'causal' && spec.form !== 'symmetric')) return;
   const symmetric = compute({ ...spec, form: 'symmetric' });
   if (symmetric.shape.join() !== expected.shape.join()) return;
   const causal = compute({ ...spec, form: 'causal' });
@@ -79,7 +80,7 @@ function* headDeviations(subject: Subject, expected: Whole, spec: Specification)
   });
   const scaled = (by: readonly number[]) =>
     multiplied(expected, (flat) => by[Math.floor(flat / plane)]!, Math.max(...by.map(Math.abs)));
-  if (spec.scheme === 'alibi' && factors.every((factor) => Number.isFinite(factor) && factor !== 0)) {
+  if (hasSlopes(spec) && factors.every((factor) => Number.isFinite(factor) && factor !== 0)) {
     const slopes = slopesOf(expected, plane);
     for (const [name, sentence, found] of slopeRules(slopes)) {
       // Rules that differ for other numbers of heads.

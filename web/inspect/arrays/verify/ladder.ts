@@ -4,7 +4,7 @@ import { loosely } from '../loose-calls.ts';
 import { float32Frequencies, precisionRecipes, ropeFrequencies, stepsOf } from '../precision/index.ts';
 import type { Model } from './prediction.ts';
 import type { Ladder, Scaling } from './turn-deviations.ts';
-import { lengthened, rotaryScheme, type Specification } from './turning.ts';
+import { hasAttentionFactor, lengthened, rotaryScheme, type Specification, schemeOnLine } from './turning.ts';
 import type { Turns } from './turns.ts';
 
 /** Returns what may be wrong with the frequencies of RoPE. */
@@ -16,7 +16,7 @@ export function ladderOf(
 ): Ladder {
   const { base } = namedValues(rotaryScheme(spec.scheme)!, spec) as { base: number };
   const dim = 2 * turns.pairs;
-  const scheme = spec.scheme === 'xpos' ? 'xpos' : 'rope';
+  const scheme = schemeOnLine(spec.scheme);
   const positions = turns.line!.positions;
   const scaling = spec.scaling as Scaling | undefined;
   const options = (of: number, other: Scaling | undefined) => ({
@@ -36,8 +36,11 @@ export function ladderOf(
       ...(heads > 1 ? [{ name: 'hidden size', dim: heads * width }] : []),
     ],
     scaling,
-    float32: scheme === 'rope' ? float32Frequencies(ropeOf(pe, spec, turns)) : turns.line!.frequencies.map(Math.fround),
-    attentionFactor: (other) => (scheme === 'xpos' || !other ? 1 : loosely(pe).attentionFactor(options(base, other))),
+    float32: rotaryScheme(scheme)?.sided
+      ? turns.line!.frequencies.map(Math.fround)
+      : float32Frequencies(ropeOf(pe, spec, turns)),
+    attentionFactor: (other) =>
+      other && hasAttentionFactor(scheme) ? loosely(pe).attentionFactor(options(base, other)) : 1,
     isRope: true,
   };
 }

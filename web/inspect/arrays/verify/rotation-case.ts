@@ -55,7 +55,7 @@ export function rotationCase(pe: Posenc, before: NumberArray, after: NumberArray
     shape: after.shape,
     model: modelOfRotation(setup),
     turns: setup.turns,
-    stepwise: turns.line !== undefined && spec.scheme !== 'xpos',
+    stepwise: turns.line !== undefined && !rotaryScheme(spec.scheme)?.sided,
     rows: perSequence ? batch * length : length,
     rowOf: setup.rowOf,
     positionOf: (line) => positions?.[setup.rowOf(line)] ?? placeOf(line, axes).row,
@@ -118,9 +118,8 @@ function axesOfArray(shape: readonly number[], spec: Specification) {
 
 /** Returns how many components of a head turn. */
 function rotatedDim(spec: Specification, values: Readonly<Record<string, unknown>>, width: number): number {
-  if (spec.scheme === 'learned-frequency-rope') {
-    return 2 * ((spec.weights as { shape?: readonly number[] } | undefined)?.shape?.[0] ?? 0);
-  }
+  const learned = rotaryScheme(spec.scheme)?.arrays.find((one) => 'origin' in one && one.origin === 'learned');
+  if (learned) return 2 * ((spec[learned.name] as { shape?: readonly number[] } | undefined)?.shape?.[0] ?? 0);
   if (spec.scheme === tables) {
     const shape =
       (spec.cos as { shape?: readonly number[]; dims?: readonly number[] }).shape ??

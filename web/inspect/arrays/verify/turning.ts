@@ -1,5 +1,5 @@
 import type { Posenc, TensorLike } from 'posenc';
-import { namedValues, ofLength, ofShape, rotarySchemes, type Scheme } from 'posenc/catalogue';
+import { namedValues, ofLength, ofShape, rope, rotarySchemes, type Scheme } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
 import { present } from '../../../files/json/index.ts';
 import { loosely } from '../loose-calls.ts';
@@ -29,7 +29,19 @@ export interface Turning {
 
 /** Returns the catalogue's entry, that of RoPE for tables: their options are some of its own. */
 export const rotaryScheme = (name: string): Scheme | undefined =>
-  rotarySchemes.find((one) => one.name === (name === tables ? 'rope' : name));
+  rotarySchemes.find((one) => one.name === (name === tables ? rope.name : name));
+
+/** Whether a scheme has RoPE's frequencies, over as many components as its option says. */
+export const hasRopeFrequencies = (name: string): boolean => hasParameter(name, 'rotaryDim');
+
+/** Whether cosines and sines of a scheme have a factor, which depends on the scaling. */
+export const hasAttentionFactor = (name: string): boolean => hasParameter(name, 'scaling.attentionFactor');
+
+const hasParameter = (scheme: string, name: string) =>
+  rotaryScheme(scheme)?.parameters.some((parameter) => parameter.name === name) === true;
+
+/** The scheme that has the angles of another on a line: M-RoPE whose axes all count alike has those of RoPE. */
+export const schemeOnLine = (name: string): string => (rotaryScheme(name)?.sided ? name : rope.name);
 
 const isTensor = (value: unknown): value is TensorLike =>
   typeof value === 'object' && value !== null && 'data' in value;
@@ -37,10 +49,9 @@ const isTensor = (value: unknown): value is TensorLike =>
 /** Computes the turns of a rotary specification in double precision. `unscaled`: without the scale of xPos. */
 export function turningOf(pe: Posenc, spec: Specification, rows: Rows, unscaled = false): Turning {
   if (spec.scheme === tables) return tableTurning(spec, rows);
+  const hasAxes = rotaryScheme(spec.scheme)?.axes !== undefined;
   const onLine =
-    spec.scheme === 'rope' ||
-    spec.scheme === 'xpos' ||
-    (spec.scheme === 'mrope' && !(isTensor(spec.positions) && spec.positions.shape.length > 1));
+    hasRopeFrequencies(spec.scheme) && !(hasAxes && isTensor(spec.positions) && spec.positions.shape.length > 1);
   return onLine ? lineTurning(pe, spec, rows, unscaled) : otherTurning(pe, spec, rows);
 }
 
@@ -81,18 +92,18 @@ function lineTurning(pe: Posenc, spec: Specification, { length, batch, dim }: Ro
   const values = namedValues(rotaryScheme(spec.scheme)!, spec);
   const value = spec.scaling as Scaling | undefined;
   const scaling = value && lengthened(value, positions);
-  // M-RoPE whose axes all count alike has the angles of RoPE.
-  const plain = { scheme: spec.scheme === 'xpos' ? 'xpos' : 'rope', dim, base: values.base } as const;
+  const plain = { scheme: schemeOnLine(spec.scheme), dim, base: values.base };
   const options = { ...plain, ...(scaling && { scaling }) };
   const frequencies = loosely(pe).frequencies(options);
   const start = scaling?.type === 'longrope' ? Number(scaling.startTokenIdx ?? 0) : 0;
-  const amplitude = spec.scheme === 'xpos' || !scaling ? 1 : loosely(pe).attentionFactor(options);
+  const amplitude = hasAttentionFactor(spec.scheme) && scaling ? loosely(pe).attentionFactor(options) : 1;
   const line = {
     frequencies,
     positions,
     ...(start > 0 && { start, startFrequencies: loosely(pe).frequencies(plain) }),
   };
-  const scale = spec.scheme === 'xpos' && !unscaled ? xposScale(values, spec.side, positions, length, dim) : undefined;
+  const isScaled = rotaryScheme(spec.scheme)?.sided && !unscaled;
+  const scale = isScaled ? xposScale(values, spec.side, positions, length, dim) : undefined;
   return { turns: turnsOnLine(line, amplitude, scale), perSequence: positions.length > length };
 }
 
@@ -148,7 +159,7 @@ function otherTurning(pe: Posenc, spec: Specification, { length, dim }: Rows): T
   const axes = axesOf(spec);
   const options = {
     ...spec,
-    ...(spec.scheme === 'mrope' && { dim }),
+    ...(hasRopeFrequencies(spec.scheme) && { dim }),
     ...('dimPerAxis' in values && { dimPerAxis: values.dimPerAxis ?? 2 * Math.floor(dim / axes / 2) }),
   };
   const { data, shape } = loosely(pe).rotaryAngles(options);
@@ -157,8 +168,8 @@ function otherTurning(pe: Posenc, spec: Specification, { length, dim }: Rows): T
   const frequencies = frequenciesOf(pe, options, pairs);
   const { base, sections, mode, scaling } = spec;
   const amplitude =
-    spec.scheme === 'mrope' && scaling
-      ? loosely(pe).attentionFactor(present({ scheme: 'mrope', dim, base, sections, mode, scaling }))
+    hasAttentionFactor(spec.scheme) && scaling
+      ? loosely(pe).attentionFactor(present({ scheme: spec.scheme, dim, base, sections, mode, scaling }))
       : 1;
   return { turns: turnsOf(data, pairs, frequencies, amplitude), perSequence: rows > length };
 }

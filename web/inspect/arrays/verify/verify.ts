@@ -17,7 +17,7 @@ import { checkRotation, specificationOf } from './specification.ts';
 import { type Specification, tables } from './turning.ts';
 import type { ArraysToVerify, Case, ExpectedEncoding, Mistake, Verification } from './types.ts';
 import { valuesCase } from './values-case.ts';
-import { pairsOf, type RotaryParts, rotaryTableCase, sinusoidCase } from './waves-case.ts';
+import { isSinusoid, pairsOf, type RotaryParts, rotaryTableCase, sinusoidCase } from './waves-case.ts';
 
 /**
  * Says whether an array is what it should be, how precisely it was computed, and otherwise what was done instead: layout,
@@ -163,7 +163,7 @@ const isList = (positions: unknown) => Array.isArray(positions) || ArrayBuffer.i
 
 function tableCase(pe: Posenc, table: NumberArray, spec: Specification): Case | Problem {
   const { scheme } = spec;
-  if (scheme === 'sinusoidal' || scheme === 'timestep') {
+  if (isSinusoid(spec)) {
     const width = table.shape.at(-1)!;
     if (spec.dim !== undefined && spec.dim !== width) {
       return { sentence: `the table has ${width} columns, the specification has ${String(spec.dim)}` };

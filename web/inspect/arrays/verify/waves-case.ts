@@ -1,5 +1,5 @@
 import type { Posenc } from 'posenc';
-import { namedValues, sinusoidal, timestep } from 'posenc/catalogue';
+import { namedValues, schemeNamed, sinusoidal, timestep } from 'posenc/catalogue';
 import type { NumberArray } from '../array.ts';
 import { amplitudeDeviations } from './amplitude.ts';
 import type { Deviation } from './deviation.ts';
@@ -11,7 +11,7 @@ import { neighbours } from './neighbours.ts';
 import { tableDeviations } from './rotary-deviations.ts';
 import { explain } from './strategy.ts';
 import { type Ladder, precisionDeviations } from './turn-deviations.ts';
-import { axesOf, positionsOf, type Specification, turningOf } from './turning.ts';
+import { axesOf, positionsOf, rotaryScheme, type Specification, turningOf } from './turning.ts';
 import { type Column, rotaryColumns, turnsOnLine, type Waves, wavesModel } from './turns.ts';
 import type { Case } from './types.ts';
 
@@ -76,7 +76,7 @@ export function rotaryTableCase(
     blocks: value.length,
     model: wavesModel(base),
     turns,
-    stepwise: turns.line !== undefined && spec.scheme !== 'xpos',
+    stepwise: turns.line !== undefined && !rotaryScheme(spec.scheme)?.sided,
     rows,
     rowOf: (line) => line,
     positionOf: (line) => turns.line?.positions[rowOf(line)] ?? line,
@@ -134,7 +134,7 @@ function arrangementsOf(
 export function sinusoidCase(pe: Posenc, table: NumberArray, spec: Specification): Case {
   const dim = table.shape.at(-1)!;
   const rows = table.data.length / dim;
-  const options = sinusoidOf(spec, dim);
+  const options = (sinusoids[spec.scheme] as (typeof sinusoids)[string])(spec, dim);
   const frequencies = frequenciesOf(pe, options);
   const positions = positionsOf(spec, rows, 1);
   const padding = options.paddingPosition;
@@ -203,9 +203,10 @@ interface Sinusoid {
   readonly paddingPosition?: number;
 }
 
-/** Returns the options of a sinusoid; a timestep embedding is one. */
-function sinusoidOf(spec: Specification, dim: number): Sinusoid {
-  if (spec.scheme === 'timestep') {
+/** The options of schemes that are sinusoids. */
+const sinusoids: Readonly<Record<string, (spec: Specification, dim: number) => Sinusoid>> = {
+  [sinusoidal.name]: (spec, dim) => namedValues(sinusoidal, { ...spec, dim }) as unknown as Sinusoid,
+  [timestep.name]: (spec, dim) => {
     const values = namedValues(timestep, { ...spec, dim }) as Readonly<Record<string, never>>;
     return {
       dim,
@@ -217,9 +218,10 @@ function sinusoidOf(spec: Specification, dim: number): Sinusoid {
       positionScale: values.scale!,
       amplitude: 1,
     };
-  }
-  return namedValues(sinusoidal, { ...spec, dim }) as unknown as Sinusoid;
-}
+  },
+};
+
+export const isSinusoid = ({ scheme }: Specification): boolean => Object.hasOwn(sinusoids, scheme);
 
 function frequenciesOf(pe: Posenc, options: Sinusoid): Float64Array {
   const { dim, base, downscaleFreqShift, oddDim, positionScale } = options;
@@ -332,7 +334,8 @@ function* paddingDeviations(positions: Float64Array, padding: number | undefined
 }
 
 function* oddDeviations(pe: Posenc, spec: Specification, options: Sinusoid): Generator<Deviation<Waves>> {
-  if (options.dim % 2 === 0 || spec.scheme === 'timestep') return;
+  const hasChoice = schemeNamed(spec.scheme)?.parameters.some(({ name }) => name === 'oddDim');
+  if (options.dim % 2 === 0 || !hasChoice) return;
   for (const oddDim of ['extra-sine', 'zero', 'truncate'] as const) {
     if (oddDim === options.oddDim) continue;
     const other = { ...options, oddDim };
