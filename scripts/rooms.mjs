@@ -111,7 +111,7 @@ const importable = {
   messages: [],
   'api/types': ['catalogue', 'refusals'],
   'api/errors': ['api/types', 'refusals'],
-  'api/input': ['catalogue', 'api/types', 'api/errors'],
+  'api/input': ['catalogue', 'files', 'api/types', 'api/errors'],
   'api/module': ['api/types', 'api/errors', 'api/input'],
   'api/thread': ['api/types', 'api/errors'],
   ...Object.fromEntries(schemeRooms.map((room) => [`api/${room}`, belowSchemes])),

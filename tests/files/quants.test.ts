@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openCheckpoint } from 'posenc/inspect';
 import { openModel } from 'posenc/run';
 import { expect, it } from 'vitest';
-import { float16At, float16Bits } from '../../web/files/numbers/index.ts';
+import { float16At, toFloat16 } from '../../web/files/numbers/index.ts';
 import { float, gguf, int, text, type WrittenTensor } from '../inspect/checkpoint/files.ts';
 
 const made: Record<string, { bytes: string; values: string }> = JSON.parse(
@@ -23,18 +23,13 @@ it.each(types)('%s has the numbers of its description', async (dtype) => {
   expect(data).toEqual(expected.slice((2 * expected.length) / 3));
 });
 
-it('float16Bits rounds to the next float16, ties to even', () => {
+it('toFloat16 rounds to the next float16, ties to even', () => {
   for (let word = 0; word < 0x7c00; word++) {
     const [value, next] = [float16At(word), word === 0x7bff ? 65536 : float16At(word + 1)];
     const middle = (value + next) / 2;
     const after = Math.fround(middle * (1 + 2 ** -20));
     const even = word % 2 === 0 ? word : word + 1;
-    expect([...float16Bits(Float32Array.of(value, -value, middle, after))]).toEqual([
-      word,
-      word | 0x8000,
-      even,
-      word + 1,
-    ]);
+    expect([value, -value, middle, after].map(toFloat16)).toEqual([word, word | 0x8000, even, word + 1]);
   }
 });
 
@@ -60,7 +55,7 @@ function model(dtype: string): { quantised: File; plain: File } {
     for (let i = 0; i < length; i++) out[i] = part[(i + shift) % part.length] as number;
     return out;
   };
-  const halves = float16Bits(numbers);
+  const halves = Uint16Array.from(numbers, toFloat16);
   const matrices = ['token_embd', 'output', ...['q', 'k', 'v', 'output'].map((one) => `blk.0.attn_${one}`)];
   matrices.push(...['gate', 'up', 'down'].map((one) => `blk.0.ffn_${one}`));
   const norms = ['output_norm', 'blk.0.attn_norm', 'blk.0.ffn_norm'].map((name): WrittenTensor => {

@@ -1,64 +1,38 @@
-/** The files of llama2.c, version 0: seven numbers, then the weights of a Llama as float32, each kind for all layers. */
+/** The files of llama2.c, version 0: a header, then the weights of a Llama as float32, each kind for all layers. */
 import type { Tensor } from 'posenc';
 import type { BytesOptions, CheckedSource, ReadOptions } from 'posenc/inspect';
+import { type Llama2cSizes, llama2cHeaderBytes, llama2cSizes } from '../files/detect/index.ts';
 import type { FileTensor } from './reading.ts';
 import type { WeightFile } from './weights.ts';
 
-const headerBytes = 28;
-
-/** The sizes that a file begins with. */
-interface Header {
-  readonly dim: number;
-  readonly hidden: number;
-  readonly layers: number;
-  readonly heads: number;
-  readonly kvHeads: number;
-  readonly vocab: number;
-  readonly length: number;
-  readonly isTied: boolean;
-}
-
-interface TensorLocation {
-  readonly info: FileTensor;
+interface LocatedTensor extends FileTensor {
+  /** Its first byte in the file. */
   readonly begin: number;
 }
 
-/** The configuration and the weights; undefined if the file is another one: its size must be what its header implies. */
+/** The configuration and the weights; undefined if the file is another one. */
 export async function readLlama2c(
   source: CheckedSource,
   options: ReadOptions,
 ): Promise<{ readonly config: object; readonly weights: WeightFile } | undefined> {
-  if (source.byteLength < headerBytes) return undefined;
-  const header = headerOf(new DataView(await source.slice(0, headerBytes, options)));
-  if (!header) return undefined;
-  const { locations, end } = locationsOf(header);
-  if (end !== source.byteLength) return undefined;
-  const locationOf = (name: string) => locations.get(name) as TensorLocation;
+  if (source.byteLength < llama2cHeaderBytes) return undefined;
+  const sizes = llama2cSizes(new Uint8Array(await source.slice(0, llama2cHeaderBytes, options)), source.byteLength);
+  if (!sizes) return undefined;
+  const tensors = tensorsOf(sizes);
   const bytes = (name: string, { signal, range }: BytesOptions = {}) => {
-    const { begin, info } = locationOf(name);
-    const [first, end] = range ?? [0, info.byteLength];
+    const { begin, byteLength } = tensors.get(name) as LocatedTensor;
+    const [first, end] = range ?? [0, byteLength];
     return source.slice(begin + first, begin + end, { signal });
   };
   const tensor = async (name: string, reading: ReadOptions = {}): Promise<Tensor> => ({
     data: new Float32Array(await bytes(name, reading)),
-    shape: [...locationOf(name).info.shape],
+    shape: [...(tensors.get(name) as LocatedTensor).shape],
   });
-  const tensors = new Map([...locations].map(([name, { info }]) => [name, info]));
-  return { config: configOf(header), weights: { tensors, bytes, tensor } };
-}
-
-function headerOf(view: DataView): Header | undefined {
-  const [dim, hidden, layers, heads, kvHeads, vocab, length] = Array.from({ length: 7 }, (_, n) =>
-    view.getInt32(4 * n, true),
-  ) as [number, number, number, number, number, number, number];
-  const isSize = (size: number) => size > 0 && size < 2 ** 24;
-  if (![dim, hidden, layers, heads, kvHeads, Math.abs(vocab), length].every(isSize)) return undefined;
-  if (layers > 1000 || dim % heads !== 0 || heads % kvHeads !== 0) return undefined;
-  return { dim, hidden, layers, heads, kvHeads, vocab: Math.abs(vocab), length, isTied: vocab > 0 };
+  return { config: configOf(sizes), weights: { tensors, bytes, tensor } };
 }
 
 /** The same as Meta's params.json, from whose pairs of neighbours llama2.c takes its own, and two facts of its code. */
-function configOf({ dim, layers, heads, kvHeads, vocab, length, isTied }: Header): object {
+function configOf({ dim, layers, heads, kvHeads, vocab, length, isTied }: Llama2cSizes): object {
   return {
     dim,
     n_layers: layers,
@@ -74,12 +48,12 @@ function configOf({ dim, layers, heads, kvHeads, vocab, length, isTied }: Header
   };
 }
 
-function locationsOf({ dim, hidden, layers, heads, kvHeads, vocab, length, isTied }: Header) {
-  const locations = new Map<string, TensorLocation>();
-  let end = headerBytes;
+function tensorsOf({ dim, hidden, layers, heads, kvHeads, vocab, length, isTied }: Llama2cSizes) {
+  const tensors = new Map<string, LocatedTensor>();
+  let end = llama2cHeaderBytes;
   const add = (name: string, ...shape: readonly number[]) => {
     const byteLength = 4 * shape.reduce((product, extent) => product * extent, 1);
-    locations.set(name, { info: { name, dtype: 'F32', shape, byteLength }, begin: end });
+    tensors.set(name, { name, dtype: 'F32', shape, byteLength, begin: end });
     end += byteLength;
   };
   const addAll = (name: string, ...shape: readonly number[]) => {
@@ -100,5 +74,5 @@ function locationsOf({ dim, hidden, layers, heads, kvHeads, vocab, length, isTie
   // Cosines and sines, which are computed instead.
   end += 4 * length * (dim / heads);
   if (!isTied) add('lm_head.weight', vocab, dim);
-  return { locations, end };
+  return tensors;
 }

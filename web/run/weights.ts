@@ -4,7 +4,7 @@ import type { BytesOptions, ReadOptions, TensorOptions } from 'posenc/inspect';
 import { ofType, oneOf, refused, translate } from '../api/errors/index.ts';
 import { checkFits } from '../api/input/index.ts';
 import type { RawFeedForwardAt, RawLinearAt, RawNormAt, RawStoredMatrixAt } from '../api/module/index.ts';
-import { float16Bits } from '../files/numbers/index.ts';
+import { toFloat16 } from '../files/numbers/index.ts';
 import type {
   BlockPart,
   Description,
@@ -106,7 +106,7 @@ async function widened(file: WeightFile, { name, shape }: FileTensor, options: R
   const halves = new Uint16Array(rows * columns);
   for (let row = 0; row < rows; row += step) {
     const part = await file.tensor(name, { ...options, rows: [row, Math.min(rows, row + step)] });
-    halves.set(float16Bits(part.data), row * columns);
+    for (let n = 0; n < part.data.length; n++) halves[row * columns + n] = toFloat16(part.data[n] as number);
   }
   return halves.buffer;
 }

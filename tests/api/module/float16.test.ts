@@ -1,6 +1,6 @@
 import type { AttentionEncoding, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
-import { fromFloat16, toFloat16 } from '../../../web/api/input/float16.ts';
+import { fromFloat16, toFloat16 } from '../../../web/files/numbers/index.ts';
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
 import { relativeEncodings } from '../relative-encodings.ts';

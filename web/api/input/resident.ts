@@ -1,8 +1,9 @@
 /** Arrays that stay in the memory of one instance. */
 import { oneOf } from '../../catalogue/index.ts';
+import { fromFloat16 } from '../../files/numbers/index.ts';
 import { invalid, refused, rule } from '../errors/index.ts';
 import type { StorageType } from '../types/index.ts';
-import { floatsOf, fromFloat16, type Stored } from './float16.ts';
+import { floatsOf, type Stored } from './float16.ts';
 
 let uploads = 0;
 

@@ -2,8 +2,11 @@
 import { ofType } from '../../refusals/index.ts';
 import { checkedNames, inOneLine, invalid, unsupported } from '../errors/index.ts';
 import type { Head, KindRow } from './kind.ts';
+import { llama2cSizes } from './llama2c.ts';
 import { hasGraph, isSavedModel, isSequence, isTensorProto } from './protobuf.ts';
 import { textKinds } from './texts.ts';
+
+export { type Llama2cSizes, llama2cHeaderBytes, llama2cSizes } from './llama2c.ts';
 
 /** What a file is. */
 export interface FileKind {
@@ -133,7 +136,7 @@ const kinds = (): readonly KindRow[] => [
     reader: 'openModel',
     which:
       'openModel of posenc/run reads, and posenc run in a terminal; its program rotates neighbours with base 10000',
-    begins: isLlama2c,
+    begins: ({ bytes, size }) => llama2cSizes(bytes, size) !== undefined,
   },
   {
     kind: 'llama2c-new',
@@ -313,19 +316,6 @@ function isTar({ bytes, begin }: Head): boolean {
   const sum = bytes.subarray(0, 512).reduce((all, byte, i) => all + (i >= 148 && i < 156 ? 32 : byte), 0);
   const stated = /^ *([0-7]{1,7})[\0 ]/.exec(begin.slice(148, 156))?.[1];
   return bytes.length >= 512 && bytes[0] !== 0 && stated !== undefined && Number.parseInt(stated, 8) === sum;
-}
-
-/** Seven sizes, of which the size of the file follows: that of a vocabulary is negative if the last matrix is its own. */
-function isLlama2c({ bytes, size }: Head): boolean {
-  if (bytes.length < 28) return false;
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const sizes = Array.from({ length: 7 }, (_, i) => view.getInt32(4 * i, true));
-  const [dim = 0, hidden = 0, layers = 0, heads = 0, kvHeads = 0, vocab = 0, length = 0] = sizes;
-  if (sizes.some((one, i) => (i === 5 ? one === 0 : one <= 0)) || dim % heads !== 0) return false;
-  const width = dim / heads;
-  const layer = 2 * dim * (1 + dim + width * kvHeads) + 3 * dim * hidden;
-  const rows = Math.abs(vocab) * (vocab < 0 ? 2 : 1);
-  return size === 28 + 4 * (rows * dim + layers * layer + dim + length * width);
 }
 
 /** A header of zlib with the window that programs use, whose two bytes are a multiple of 31. */
