@@ -1,5 +1,5 @@
 import type { Posenc, TensorLike } from 'posenc';
-import { namedValues, ofLength, ofShape, rope, rotarySchemes, type Scheme } from 'posenc/catalogue';
+import { dependsOnLength, namedValues, ofLength, ofShape, rope, rotarySchemes, type Scheme } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
 import { present } from '../../../files/json/index.ts';
 import { loosely } from '../loose-calls.ts';
@@ -126,7 +126,7 @@ export function positionsOf(spec: Specification, length: number, batch: number):
 
 /** Returns a scaling with the length of the sequence, where it depends on one. */
 export function lengthened(scaling: Scaling, positions: Float64Array): Scaling {
-  if ((scaling.type !== 'dynamic' && scaling.type !== 'longrope') || scaling.seqLen !== undefined) return scaling;
+  if (!dependsOnLength(scaling.type) || scaling.seqLen !== undefined) return scaling;
   const last = positions.reduce((max, position) => Math.max(max, position), 0);
   return { ...scaling, seqLen: Math.max(1, Math.floor(last) + 1) };
 }
