@@ -1,5 +1,6 @@
 /** Whole decoders: the part that runs in a seat. */
 import { decoders, ggufOf, textOf } from './gguf.mjs';
+import { cacheNames, llamaModel } from './models/onnx/llama.mjs';
 import { wholeNumbers } from './random.mjs';
 
 /** Tokens that are written after a prompt of 128. */
@@ -10,10 +11,12 @@ let seed = 1;
 
 /** The milliseconds until a decoder is ready. */
 export async function openDecoder(runner, size, type) {
-  const file = ggufOf(size, type);
-  const start = runner === 'wllama' ? openWllama : openPosenc;
+  if (runner === 'onnxruntime' && type === 'F16')
+    throw new Error('its CPU provider widens F16 when it loads: the speed is that of F32');
+  const file = runner === 'onnxruntime' ? new Blob([llamaModel(size, type)]) : ggufOf(size, type);
+  const start = { wllama: openWllama, onnxruntime: openOnnx }[runner] ?? openPosenc;
   const before = performance.now();
-  decoder = { ...(await start(file, runner)), file: file.size, vocab: decoders[size].vocab };
+  decoder = { ...(await start(file, runner, size)), file: file.size, vocab: decoders[size].vocab };
   const load = performance.now() - before;
   await decode();
   return { load };
@@ -43,8 +46,8 @@ export async function agree(size, type) {
   for (const name of checkpoint.tensors.keys()) numbers.set(name, (await checkpoint.tensor(name)).data);
   const plain = ggufOf(size, 'F32', numbers);
   const { vocab } = decoders[size];
-  const prompt = [1, ...Array.from(wholeNumbers(31, vocab - 300, 5), (n) => n + 300)];
-  const next = async (start, file) => (await start(file, 'posenc-simd', exact)).next(prompt, vocab);
+  const prompt = promptOf(32, vocab, 5);
+  const next = async (start, file) => (await start(file, 'posenc-simd', size, exact)).next(prompt, vocab);
   const [ours, oursPlain] = [await next(openPosenc, quantised), await next(openPosenc, plain)];
   const [theirs, theirsPlain] = [await next(openWllama, quantised), await next(openWllama, plain)];
   return {
@@ -53,6 +56,17 @@ export async function agree(size, type) {
     posenc: apart(ours, oursPlain),
     wllama: apart(theirs, theirsPlain),
   };
+}
+
+/** The same of onnxruntime-web, whose 8 bits are compared with the numbers that they round, and how many of the best five tokens agree. */
+export async function agreeOnnx(size, type) {
+  const { vocab } = decoders[size];
+  const prompt = promptOf(32, vocab, 5);
+  const ours = await (await openPosenc(ggufOf(size, 'F32'), 'posenc-simd')).next(prompt);
+  const theirs = await (await openOnnx(new Blob([llamaModel(size, type)]), 'onnxruntime', size)).next(prompt);
+  const best = (numbers) => [...numbers.keys()].sort((a, b) => numbers[b] - numbers[a]).slice(0, 5);
+  const found = best(theirs);
+  return { ...apart(ours, theirs), best: best(ours).filter((token) => found.includes(token)).length };
 }
 
 /** Caches of llama.cpp are F16 unless it is told otherwise. */
@@ -67,8 +81,22 @@ function apart(a, b) {
 }
 
 /** Tokens that are words of their own, behind the one that begins a text. */
-function promptOf(count) {
-  return [1, ...Array.from(wholeNumbers(count - 1, decoder.vocab - 300, seed++), (n) => n + 300)];
+function promptOf(count, vocab = decoder.vocab, from = seed++) {
+  return [1, ...Array.from(wholeNumbers(count - 1, vocab - 300, from), (n) => n + 300)];
+}
+
+function logProbabilities(logits) {
+  const max = logits.reduce((a, b) => Math.max(a, b));
+  const sum = max + Math.log(logits.reduce((total, one) => total + Math.exp(one - max), 0));
+  return logits.map((one) => one - sum);
+}
+
+/** Tokens per second, from the time before the prompt and those behind each token. */
+function speeds(prompt, times) {
+  return {
+    prompt: (1000 * prompt.length) / (times[1] - times[0]),
+    token: (1000 * (times.length - 2)) / (times.at(-1) - times[1]),
+  };
 }
 
 async function openPosenc(file, runner) {
@@ -76,25 +104,67 @@ async function openPosenc(file, runner) {
   const model = await openModel([new File([file], 'model.gguf')], { build: runner.slice('posenc-'.length) });
   return {
     memory: () => model.memory.total,
-    async next(prompt, vocab) {
+    async next(prompt) {
       const { logits } = await model.evaluate(prompt, { logits: true });
-      const last = logits.data.slice(-vocab);
-      const largest = Math.max(...last);
-      const sum = largest + Math.log(last.reduce((total, one) => total + Math.exp(one - largest), 0));
-      return last.map((one) => one - sum);
+      return logProbabilities(logits.data.slice(-logits.shape.at(-1)));
     },
     async run(prompt, count) {
       const times = [performance.now()];
       for await (const _ of model.generate(prompt, { tokens: count })) times.push(performance.now());
-      return {
-        prompt: (1000 * prompt.length) / (times[1] - times[0]),
-        token: (1000 * (count - 1)) / (times.at(-1) - times[1]),
-      };
+      return speeds(prompt, times);
     },
   };
 }
 
-async function openWllama(file, _runner, options = {}) {
+async function openOnnx(file, _runner, size) {
+  const { bring } = await import('./peers/onnxruntime.mjs');
+  const ort = await bring();
+  ort.env.wasm.numThreads = 1;
+  ort.env.wasm.wasmPaths = new URL('./node_modules/onnxruntime-web/dist/', import.meta.url).href;
+  let heap;
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = class extends Memory {
+    constructor(options) {
+      super(options);
+      heap = this;
+    }
+  };
+  const session = await ort.InferenceSession.create(new Uint8Array(await file.arrayBuffer()));
+  WebAssembly.Memory = Memory;
+  const { dim, layers, heads, kvHeads } = decoders[size];
+  const names = Array.from({ length: layers }, (_, layer) => layer);
+  const empty = () => new ort.Tensor('float32', new Float32Array(0), [1, kvHeads, 0, dim / heads]);
+  const start = () =>
+    Object.fromEntries(names.flatMap((layer) => cacheNames('past', layer).map((name) => [name, empty()])));
+  async function step(cache, tokens, total) {
+    const result = await session.run({
+      ...cache,
+      ids: new ort.Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
+      last: new ort.Tensor('int32', Int32Array.of(total - 1), [1]),
+      total: new ort.Tensor('int32', Int32Array.of(total), []),
+    });
+    for (const layer of names)
+      for (const [n, name] of cacheNames('past', layer).entries())
+        cache[name] = result[cacheNames('present', layer)[n]];
+    return result.logits.data;
+  }
+  return {
+    memory: () => heap?.buffer.byteLength,
+    next: async (prompt) => logProbabilities(await step(start(), prompt, prompt.length)),
+    async run(prompt, count) {
+      const cache = start();
+      const times = [performance.now()];
+      for (let tokens = prompt, total = prompt.length; times.length <= count; total++) {
+        const logits = await step(cache, tokens, total);
+        tokens = [logits.indexOf(logits.reduce((a, b) => Math.max(a, b)))];
+        times.push(performance.now());
+      }
+      return speeds(prompt, times);
+    },
+  };
+}
+
+async function openWllama(file, _runner, _size, options = {}) {
   const { Wllama } = await import('@wllama/wllama');
   const wasm = new URL('./node_modules/@wllama/wllama/esm/wasm/wllama.wasm', import.meta.url).href;
   const wllama = new Wllama({ default: wasm }, { suppressNativeLog: true });

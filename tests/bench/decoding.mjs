@@ -3,7 +3,7 @@ import { contestants } from './contestants.mjs';
 import { decoders } from './gguf.mjs';
 
 export const types = ['F32', 'F16', 'Q8_0'];
-export const runners = ['posenc-relaxed', 'posenc-simd', 'wllama'];
+export const runners = ['posenc-relaxed', 'posenc-simd', 'wllama', 'onnxruntime'];
 
 /** Tokens per second by size, type and runner, in turns; a runner that cannot take part says why. */
 export async function decoding(place, { quick }, progress) {
@@ -23,6 +23,8 @@ export async function decoding(place, { quick }, progress) {
 const compared = ['Q8_0', 'Q4_0', 'Q4_K', 'Q5_K', 'Q6_K'];
 /** Of log-probabilities whose logits have a deviation of about 1: a decoder that reads a block in a wrong way is off by 1. */
 const sameNumbers = { quantised: 0.1, plain: 1e-4 };
+/** The same of onnxruntime-web: its largest difference, and how many of the five best tokens are the same. */
+const sameAnswers = { F32: { worst: 1e-3, best: 5 }, Q8_0: { worst: 0.5, best: 4 } };
 
 /** How far posenc's log-probabilities are from wllama's, by type. */
 export async function agreement(place, progress) {
@@ -35,6 +37,26 @@ export async function agreement(place, progress) {
       for (const [name, limit] of Object.entries(sameNumbers))
         if (!(found[name].rms < limit))
           throw new Error(`${type}: ${name} numbers are ${found[name].rms} from wllama's`);
+      results[type] = found;
+    } finally {
+      await seat.close();
+    }
+  }
+  return results;
+}
+
+/** How far onnxruntime-web's log-probabilities are from those of posenc in F32, by type. */
+export async function agreementOfOnnx(place, progress) {
+  const results = {};
+  for (const [type, limits] of Object.entries(sameAnswers)) {
+    progress(`answers of ${type} beside onnxruntime-web's`);
+    const seat = await place.openSeat();
+    try {
+      const found = await seat.call('agreeOnnx', '15M', type);
+      if (!(found.worst < limits.worst && found.best >= limits.best))
+        throw new Error(
+          `${type}: onnxruntime-web's numbers differ by ${found.worst}, ${found.best} of the best tokens agree`,
+        );
       results[type] = found;
     } finally {
       await seat.close();
@@ -83,18 +105,21 @@ function mediansOf(times) {
   return Object.fromEntries(names.map((name) => [name, median(name)]));
 }
 
-/** Cells of a table: a runner's speeds, each with the ratio to wllama's. */
+const others = ['wllama', 'onnxruntime'];
+
+/** Cells of a table: a runner's speeds. Prompts have the ratio to wllama's, one token that to the faster of the peers. */
 export function decodingRows(results) {
   return Object.entries(results).flatMap(([title, byRunner]) =>
     Object.entries(byRunner).map(([runner, one]) => {
       if (one.failed) return [title, contestants[runner].title, one.failed, '', '', ''];
-      const speed = (name) => {
-        const peer = byRunner.wllama?.[name];
-        const ratio = peer && runner !== 'wllama' ? ` (${(one[name] / peer).toFixed(2)} ×)` : '';
+      const speed = (name, peers) => {
+        const fastest = Math.max(...peers.map((peer) => byRunner[peer]?.[name] ?? 0));
+        const ratio = fastest > 0 && !others.includes(runner) ? ` (${(one[name] / fastest).toFixed(2)} ×)` : '';
         return `${one[name].toFixed(one[name] < 100 ? 1 : 0)}${ratio}`;
       };
       const memory = one.memory === undefined ? '' : (one.memory / one.file).toFixed(2);
-      return [title, contestants[runner].title, speed('prompt128'), speed('prompt512'), speed('token'), memory];
+      const prompts = ['prompt128', 'prompt512'].map((name) => speed(name, ['wllama']));
+      return [title, contestants[runner].title, ...prompts, speed('token', others), memory];
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** GGUF files of Llamas with random weights, which every runner of decoders reads: the same numbers for all of them. */
+/** Llamas with random weights, the same numbers for every runner of decoders, and their GGUF files. */
 import { normal, wholeNumbers } from './random.mjs';
 
 export const decoders = {
@@ -21,12 +21,12 @@ const types = {
 };
 const alignment = 32;
 
-/** @param {Map<string, Float32Array>} [input] numbers to take in place of random ones @returns {Blob} */
-export function ggufOf(size, type, input) {
+/** The tensors of a Llama, matrices with their outputs as rows; `numbers()` gives what they hold, for every format. */
+export function tensorsOf(size) {
   const { dim, layers, heads, kvHeads, hidden, vocab } = decoders[size];
   const shared = (dim / heads) * kvHeads;
-  const matrix = (name, inputs, outputs) => ({ name, shape: [inputs, outputs], scale: inputs ** -0.5, type });
-  const norm = (name) => ({ name, shape: [dim], type: 'F32' });
+  const matrix = (name, inputs, outputs) => ({ name, shape: [inputs, outputs], scale: inputs ** -0.5 });
+  const norm = (name) => ({ name, shape: [dim] });
   const block = (n) => [
     norm(`blk.${n}.attn_norm.weight`),
     matrix(`blk.${n}.attn_q.weight`, dim, dim),
@@ -38,11 +38,22 @@ export function ggufOf(size, type, input) {
     matrix(`blk.${n}.ffn_up.weight`, dim, hidden),
     matrix(`blk.${n}.ffn_down.weight`, hidden, dim),
   ];
-  const tensors = [
+  const all = [
     matrix('token_embd.weight', dim, vocab),
     ...Array.from({ length: layers }, (_, n) => block(n)).flat(),
     norm('output_norm.weight'),
   ];
+  return all.map((tensor, n) => ({ ...tensor, seed: n + 1, numbers: () => randomNumbers(tensor, n + 1) }));
+}
+
+function randomNumbers({ shape, scale }, seed) {
+  return normal(countOf(shape), seed).map((x) => (scale === undefined ? 1 + x / 8 : scale * x));
+}
+
+/** @param {Map<string, Float32Array>} [input] numbers to take in place of random ones @returns {Blob} */
+export function ggufOf(size, type, input) {
+  const { dim, layers, heads, kvHeads, hidden, vocab } = decoders[size];
+  const tensors = tensorsOf(size).map((tensor) => ({ ...tensor, type: tensor.scale === undefined ? 'F32' : type }));
   const byte = (n) => `<0x${n.toString(16).toUpperCase().padStart(2, '0')}>`;
   const tokens = ['<unk>', '<s>', '</s>', ...Array.from({ length: 256 }, (_, n) => byte(n))];
   while (tokens.length < vocab) tokens.push(textOf(tokens.length));
@@ -84,13 +95,10 @@ export function ggufOf(size, type, input) {
     offset += aligned(types[type].bytes(countOf(shape)));
   }
   padded(parts);
-  for (const [n, { name, shape, scale, type }] of tensors.entries()) {
+  for (const { name, shape, scale, type, seed, numbers } of tensors) {
     if (input) parts.push(input.get(name));
-    else if (type in ofBits) parts.push(randomBlocks(type, countOf(shape), scale, n + 1));
-    else {
-      const numbers = normal(countOf(shape), n + 1).map((x) => (scale === undefined ? 1 + x / 8 : scale * x));
-      parts.push(stored[type](numbers));
-    }
+    else if (type in ofBits) parts.push(randomBlocks(type, countOf(shape), scale, seed));
+    else parts.push(stored[type](numbers()));
     padded(parts);
   }
   return new Blob(parts);

@@ -10,7 +10,7 @@ export function frequencies(dim) {
 
 /** Turns [matrices, rows, columns] into [matrices, columns, rows]. */
 export function transposed(array, matrices, rows, columns) {
-  const result = new Float32Array(array.length);
+  const result = new array.constructor(array.length);
   for (let m = 0; m < matrices; m++) {
     const at = m * rows * columns;
     for (let r = 0; r < rows; r++) {

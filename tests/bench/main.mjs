@@ -4,7 +4,7 @@ import { cpus, platform, release, totalmem } from 'node:os';
 import { Failure, runMain, say } from '../../scripts/terminal.mjs';
 import { ceiling, contest, startUp } from './contest.mjs';
 import { contestants, cores, soloists } from './contestants.mjs';
-import { agreement, decoding } from './decoding.mjs';
+import { agreement, agreementOfOnnx, decoding } from './decoding.mjs';
 import { downloadOf } from './download.mjs';
 import { encodingCosts } from './encodings.mjs';
 import { frameTimes } from './frames.mjs';
@@ -67,9 +67,10 @@ async function measure(place, { quick, wants }) {
     progress('prefill');
     result.prefill = await prefill(place, { quick });
   }
-  // Its peer runs in pages alone.
+  // One of its peers runs in pages alone.
   if (wants('decoding') && place.name === 'Chromium') {
     result.agreement = await agreement(place, progress);
+    result.agreementOfOnnx = await agreementOfOnnx(place, progress);
     result.decoding = await decoding(place, { quick }, progress);
   }
   if (wants('training')) result.training = await trainingSteps(place, effort, progress);

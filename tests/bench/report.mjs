@@ -183,7 +183,7 @@ function prefillTable({ prefill }) {
   ];
 }
 
-function decodingTable({ agreement, decoding }) {
+function decodingTable({ agreement, agreementOfOnnx, decoding }) {
   if (!decoding) return [];
   return [
     ...(agreement
@@ -201,7 +201,12 @@ function decodingTable({ agreement, decoding }) {
           ),
         ]
       : []),
-    `Llamas with random weights, one thread, tokens per second: a prompt with the logits of its last token, and one token after the other behind 128; in turns, against wllama. Memory is that of the module behind all of it, in sizes of the file.`,
+    ...(agreementOfOnnx
+      ? [
+          `Log-probabilities behind 32 tokens, of a Llama of 15 million F32 weights: onnxruntime-web differs from posenc by at most ${agreementOfOnnx.F32.worst.toExponential(1)}, with 8 bits by at most ${agreementOfOnnx.Q8_0.worst.toExponential(1)}; ${agreementOfOnnx.F32.best} and ${agreementOfOnnx.Q8_0.best} of the five best tokens are the same.`,
+        ]
+      : []),
+    'Llamas with random weights, one thread, tokens per second: a prompt with the logits of its last token, and one token after the other behind 128, in turns. Ratios are to wllama for prompts, and to the faster of the two peers for one token. onnxruntime-web reads the same weights from a graph with grouped attention and a cache; its 8 bits are those of dynamic quantisation, a scale for each output and activations rounded to 8 bits. Memory is that of the module behind all of it, in sizes of the file.',
     table(['decoder', '', 'prompt of 128', 'prompt of 512', 'one token', 'memory'], decodingRows(decoding)),
   ];
 }

@@ -8,7 +8,7 @@ import { itemOf } from './items.mjs';
 import { callsPerSample, sample, warmUp } from './measure.mjs';
 import { largestError } from './reference.mjs';
 
-export { agree, decode, decoderMemory, openDecoder } from './decoding-seat.mjs';
+export { agree, agreeOnnx, decode, decoderMemory, openDecoder } from './decoding-seat.mjs';
 export { cost } from './encodings-seat.mjs';
 export { grow } from './growth-seat.mjs';
 export { measurePeaks } from './peaks.mjs';

@@ -10,23 +10,28 @@ function varint(value) {
   return Uint8Array.from([...groups, Number(rest)]);
 }
 
-function joined(parts) {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+/** A message is a list of pieces, which are joined once: a model's weights are copied no more than that. */
+const sizeOf = (pieces) => pieces.reduce((sum, piece) => sum + piece.length, 0);
+function joined(pieces) {
+  const whole = new Uint8Array(sizeOf(pieces));
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
   }
   return whole;
 }
 
-const number = (field, value) => joined([varint(field << 3), varint(value)]);
-const block = (field, content) => joined([varint((field << 3) | 2), varint(content.length), content]);
+const number = (field, value) => [varint(field << 3), varint(value)];
+const block = (field, content) => [varint((field << 3) | 2), varint(content.length), content];
 const text = (field, value) => block(field, bytes.encode(value));
-const float = (field, value) => joined([varint((field << 3) | 5), new Uint8Array(Float32Array.of(value).buffer)]);
-const message = (field, ...parts) => block(field, joined(parts));
+const float = (field, value) => [varint((field << 3) | 5), new Uint8Array(Float32Array.of(value).buffer)];
+function message(field, ...parts) {
+  const pieces = parts.flat();
+  return [varint((field << 3) | 2), varint(sizeOf(pieces)), ...pieces];
+}
 
-const elementTypes = { Float32Array: 1, BigInt64Array: 7 };
+const elementTypes = { Float32Array: 1, Int8Array: 3, Int32Array: 6, BigInt64Array: 7 };
 
 function tensor(name, data, shape) {
   return message(
@@ -38,13 +43,10 @@ function tensor(name, data, shape) {
   );
 }
 
-function value(field, name, shape) {
-  const sizes = shape.map((size) => message(1, number(1, size)));
-  return message(
-    field,
-    text(1, name),
-    message(2, message(1, number(1, elementTypes.Float32Array), message(2, ...sizes))),
-  );
+/** A size that differs between calls is a name. */
+function value(field, name, shape, type = 'Float32Array') {
+  const sizes = shape.map((size) => message(1, typeof size === 'string' ? text(2, size) : number(1, size)));
+  return message(field, text(1, name), message(2, message(1, number(1, elementTypes[type]), message(2, ...sizes))));
 }
 
 /**
@@ -68,8 +70,8 @@ export class OnnxModel {
     return `t${this.#names++}`;
   }
 
-  input(name, shape) {
-    this.#parts.push(value(11, name, shape));
+  input(name, shape, type) {
+    this.#parts.push(value(11, name, shape, type));
     return name;
   }
 
@@ -87,24 +89,24 @@ export class OnnxModel {
     return this.constant(BigInt64Array.from(sizes, BigInt), [sizes.length]);
   }
 
-  /** Adds an operator with one output, whose name may be given. */
-  add(operator, inputs, { output = this.#name(), domain = '', ...attributes } = {}) {
+  /** Adds an operator; its outputs' names may be given. Returns the first of them. */
+  add(operator, inputs, { output = this.#name(), outputs = [output], domain = '', ...attributes } = {}) {
     this.#parts.push(
       message(
         1,
         ...inputs.map((name) => text(1, name)),
-        text(2, output),
+        ...outputs.map((name) => text(2, name)),
         text(4, operator),
         ...Object.entries(attributes).map(([name, content]) => attribute(name, content)),
         text(7, domain),
       ),
     );
-    return output;
+    return outputs[0];
   }
 
   finish() {
     const operators = (domain, version) => message(8, text(1, domain), number(2, version));
     const graph = message(7, ...this.#parts, text(2, 'graph'));
-    return joined([number(1, 8), operators('', 17), operators('com.microsoft', 1), graph]);
+    return joined([number(1, 8), operators('', 17), operators('com.microsoft', 1), graph].flat());
   }
 }
