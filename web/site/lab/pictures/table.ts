@@ -73,7 +73,9 @@ export function turnsAt(
 
 function frequencyScaling(options: RotaryTableOptions, { keys }: Layer): RotaryTableOptions {
   const { scaling } = options as { scaling?: { type?: string } };
-  return dependsOnLength(scaling?.type) ? ({ ...options, scaling: { seqLen: keys, ...scaling } } as RotaryTableOptions) : options;
+  return dependsOnLength(scaling?.type)
+    ? ({ ...options, scaling: { seqLen: keys, ...scaling } } as RotaryTableOptions)
+    : options;
 }
 
 function cosinesAndSines(pe: Posenc, options: RotaryTableOptions): Matrix {
