@@ -6,26 +6,6 @@ import { significant } from './number-format.ts';
 
 const STEPS = 64;
 
-export const colorBarStyle = css`
-  .color-bar {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    font-size: var(--small);
-    color: var(--quiet);
-    font-variant-numeric: tabular-nums;
-  }
-  .color-bar .colors {
-    flex: 0 1 144px;
-    /* Also a width of its own: Firefox and WebKit otherwise take that of the viewBox (64 heights) as the least this bar needs. */
-    width: 144px;
-    min-width: 0;
-    height: 8px;
-    border-radius: 2px;
-    box-shadow: 0 0 0 1px var(--line);
-  }
-`;
-
 /** The colours of a scale beside the numbers that they stand for. */
 export function colorBar(scale: ColorScale, quantity: string, write = significant): TemplateResult {
   return html`

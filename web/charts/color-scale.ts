@@ -1,4 +1,98 @@
-import { type Background, type ColorMap, colorTable } from './color-map.ts';
+import {
+  interpolateBrBG,
+  interpolateCividis,
+  interpolateMagma,
+  interpolatePuOr,
+  interpolateRainbow,
+  interpolateRdBu,
+  interpolateSinebow,
+  interpolateViridis,
+} from 'd3-scale-chromatic';
+import type { Background, ColorMap } from './colors.ts';
+
+/**
+ * Colours by name, from d3-scale-chromatic: sequential (magma, viridis, cividis), diverging (rd-bu, pu-or, br-bg), cyclic (rainbow,
+ * sinebow). Sequential ones begin with the colour nearest to the background, and diverging ones have it in the middle: a white zero
+ * would be the brightest thing on a dark page.
+ */
+const maps: Readonly<Record<ColorMap, (t: number) => string>> = {
+  magma: interpolateMagma,
+  viridis: interpolateViridis,
+  cividis: interpolateCividis,
+  'rd-bu': (t: number) => interpolateRdBu(1 - t),
+  'pu-or': (t: number) => interpolatePuOr(1 - t),
+  'br-bg': (t: number) => interpolateBrBG(1 - t),
+  rainbow: interpolateRainbow,
+  sinebow: interpolateSinebow,
+};
+
+const SEQUENTIAL: readonly ColorMap[] = ['magma', 'viridis', 'cividis'];
+/** Zero on a dark page. */
+const DARK_ZERO: Color = [28, 30, 35];
+/**
+ * Diverging maps on a dark background, from zero outwards in roughly equal steps of lightness; the half below zero
+ * comes first.
+ */
+const darkHalves: Readonly<Partial<Record<ColorMap, readonly [readonly Color[], readonly Color[]]>>> = {
+  'rd-bu': [
+    [DARK_ZERO, [34, 75, 118], [66, 131, 196], [166, 206, 244]],
+    [DARK_ZERO, [112, 48, 36], [204, 94, 66], [248, 190, 166]],
+  ],
+  'pu-or': [
+    [DARK_ZERO, [104, 62, 16], [194, 124, 36], [249, 203, 140]],
+    [DARK_ZERO, [70, 59, 108], [126, 110, 184], [205, 195, 243]],
+  ],
+  'br-bg': [
+    [DARK_ZERO, [14, 80, 74], [46, 150, 138], [164, 224, 212]],
+    [DARK_ZERO, [90, 65, 26], [174, 131, 58], [238, 214, 165]],
+  ],
+};
+
+type Color = readonly [number, number, number];
+
+const SIZE = 256;
+
+// Made when first used, so that importing the module costs nothing.
+const tables = new Map<string, Uint8Array>();
+
+/** 256 colours, each four bytes: red, green, blue, alpha. */
+export function colorTable(map: ColorMap, background: Background): Uint8Array {
+  const reversed = background === 'light' && SEQUENTIAL.includes(map);
+  const halves = background === 'dark' ? darkHalves[map] : undefined;
+  const key = `${map} ${reversed} ${halves !== undefined}`;
+  const made = tables.get(key) ?? (halves ? darkTable(halves) : lookupTable((t) => maps[map](reversed ? 1 - t : t)));
+  tables.set(key, made);
+  return made;
+}
+
+function lookupTable(interpolate: (t: number) => string): Uint8Array {
+  const rgba = new Uint8Array(SIZE * 4);
+  for (let i = 0; i < SIZE; i++) rgba.set([...channels(interpolate(i / (SIZE - 1))), 255], i * 4);
+  return rgba;
+}
+
+function darkTable([below, above]: readonly [readonly Color[], readonly Color[]]): Uint8Array {
+  const rgba = new Uint8Array(SIZE * 4);
+  for (let i = 0; i < SIZE; i++) {
+    const signed = (2 * i) / (SIZE - 1) - 1;
+    rgba.set([...between(signed < 0 ? below : above, Math.abs(signed)), 255], i * 4);
+  }
+  return rgba;
+}
+
+/** The colour at a fraction of the way along the stops. */
+function between(stops: readonly Color[], share: number): number[] {
+  const at = share * (stops.length - 1);
+  const first = Math.min(stops.length - 2, Math.floor(at));
+  const [from, to] = [stops[first] as Color, stops[first + 1] as Color];
+  return from.map((channel, i) => Math.round(channel + (at - first) * ((to[i] as number) - channel)));
+}
+
+/** d3 writes `rgb(1, 2, 3)` for one family of interpolators and `#010203` for another. */
+function channels(color: string): number[] {
+  if (color.startsWith('#')) return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+  return (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
+}
 
 /** Colours for the numbers from `low` to `high`. Numbers outside take the colour of the nearer end. */
 export interface ColorScale {
@@ -10,28 +104,53 @@ export interface ColorScale {
   readonly rgba: Uint8Array;
 }
 
-const SIZE = 256;
+export interface ScaleChanges {
+  readonly map?: ColorMap | undefined;
+  readonly background: Background;
+  readonly range?: readonly [number, number] | undefined;
+}
+
+/** A method, so that a figure can adapt its scales without the colours of all maps, which come with the first map. */
+export interface AdaptableScale extends ColorScale {
+  /** The scale with another map, another range or both. */
+  adapted(changes: ScaleChanges): AdaptableScale;
+}
 
 /**
  * For signed numbers: blue below zero, red above, and at zero the colour nearest to the background, which `adapted` may
  * set later.
  */
-export function diverging(bound: number, background: Background = 'light'): ColorScale {
-  return scaleOf('rd-bu', background, -bound, bound);
+export function diverging(bound: number, background: Background = 'light'): AdaptableScale {
+  return new MapScale('rd-bu', background, -bound, bound);
 }
 
-function scaleOf(map: ColorMap, background: Background, low: number, high: number): ColorScale {
-  return { low, high, map, rgba: colorTable(map, background) };
+class MapScale implements AdaptableScale {
+  readonly rgba: Uint8Array;
+  readonly map: ColorMap;
+  readonly low: number;
+  readonly high: number;
+
+  constructor(map: ColorMap, background: Background, low: number, high: number) {
+    this.rgba = colorTable(map, background);
+    this.map = map;
+    this.low = low;
+    this.high = high;
+  }
+
+  adapted({ map, background, range }: ScaleChanges): AdaptableScale {
+    const [low, high] = range ?? [this.low, this.high];
+    return new MapScale(map ?? this.map, background, low, high);
+  }
 }
 
 /** For amounts from zero: the colour nearest to the background stands for zero. */
-export function sequential(high: number, background: Background): ColorScale {
-  return scaleOf('magma', background, 0, high);
+export function sequential(high: number, background: Background): AdaptableScale {
+  return new MapScale('magma', background, 0, high);
 }
 
 /** For angles: both ends have the same colour. */
-export function cyclic(low: number, high: number): ColorScale {
-  return scaleOf('rainbow', 'light', low, high);
+export function cyclic(low: number, high: number): AdaptableScale {
+  return new MapScale('rainbow', 'light', low, high);
 }
 
 /** The least and the greatest finite number. */
@@ -46,22 +165,9 @@ export function ends(data: Float32Array): [number, number] {
 }
 
 /** A diverging scale for numbers of both signs, a sequential one for amounts from zero. */
-export function fitting(data: Float32Array, background: Background): ColorScale {
+export function fitting(data: Float32Array, background: Background): AdaptableScale {
   const [low, high] = ends(data);
   return low < 0 ? diverging(Math.max(-low, high), background) : sequential(high || 1, background);
-}
-
-/** The scale with another map, another range or both. */
-export function adapted(
-  scale: ColorScale,
-  {
-    map,
-    background,
-    range,
-  }: { map?: ColorMap | undefined; background: Background; range?: readonly [number, number] | undefined },
-): ColorScale {
-  const [low, high] = range ?? [scale.low, scale.high];
-  return scaleOf(map ?? scale.map, background, low, high);
 }
 
 /** The index of a number in the table of colours; -1 for NaN and infinities, which have no colour. */
@@ -107,30 +213,3 @@ function linear(channel: number): number {
   const c = channel / 255;
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 }
-
-const purple = 'light-dark(#7a3f9c, #cc9ae6)';
-const brown = 'light-dark(#7b5134, #d8ab84)';
-const blue = 'light-dark(#1d5f9e, #7db7ee)';
-const teal = 'light-dark(#0b7467, #4cc3ae)';
-const indigo = 'light-dark(#4547b0, #a5a8ff)';
-
-/**
- * A CSS colour for each scheme, the same wherever it is drawn; the schemes that share one are drawn with different
- * lines. Red is none of them: it marks what fails, and what a model has never seen.
- */
-export const schemeColors = {
-  none: 'light-dark(#4a463f, #cfcabf)',
-  sinusoidal: 'light-dark(#8a6a00, #dcb84a)',
-  learned: 'light-dark(#3d7317, #9ccf6a)',
-  rope: purple,
-  alibi: blue,
-  t5: teal,
-  'kerple-log': indigo,
-  fire: blue,
-  toeplitz: teal,
-  sandwich: indigo,
-  'data-dependent-alibi': 'light-dark(#00708f, #58c4e6)',
-  shaw: brown,
-  'transformer-xl': brown,
-  cope: 'light-dark(#a3245c, #f48fb8)',
-} as const;

@@ -2,9 +2,9 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost, ty
 import { ref } from 'lit/directives/ref.js';
 import type { Speaker } from '../messages/index.ts';
 import { type Axis, axisTemplate, dragTo, type MoveWord, thinned } from './axis.ts';
-import { type Cell, clamp, moveCells, movedByKey, stopCells } from './cell.ts';
+import { type Cell, clamp, movedByKey } from './cell.ts';
 import type { ColorScale } from './color-scale.ts';
-import { type Matrix, paintCells } from './heatmap-canvas.ts';
+import { type Matrix, moveCells, paintCells, stopCells } from './heatmap-canvas.ts';
 import { english } from './number-format.ts';
 import { SizedElement, type SizeEntry } from './sized-element.ts';
 

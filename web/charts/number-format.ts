@@ -71,6 +71,11 @@ function makeFormat(locale: string): NumberFormat {
   };
 }
 
+/** English words with the thousands of their whole numbers grouped: "RoPE, base 500,000". */
+export function groupThousands(text: string): string {
+  return text.replace(/(?<![.\d])\d{4,}(?![.\d])/g, (digits) => Number(digits).toLocaleString('en'));
+}
+
 function withoutSign(percentage: readonly Intl.NumberFormatPart[]): string {
   const unsaid = new Set(['percentSign', 'literal']);
   return percentage.map(({ type, value }) => (unsaid.has(type) ? '' : value)).join('');

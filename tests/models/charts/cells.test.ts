@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { between } from '../../../web/charts/cell.ts';
 import { diverging } from '../../../web/charts/color-scale.ts';
+import { between } from '../../../web/charts/heatmap-canvas.ts';
 
 const cells = (bound: number, ...data: number[]) => ({
   matrix: { rows: 1, columns: data.length, data: Float32Array.from(data) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ColorMap, colorMaps, colorTable } from '../../../web/charts/color-map.ts';
-import { adapted, cyclic, diverging, sequential } from '../../../web/charts/color-scale.ts';
+import { colorTable, cyclic, diverging, sequential } from '../../../web/charts/color-scale.ts';
+import { type ColorMap, colorMaps } from '../../../web/charts/colors.ts';
 
 test('every colour map is the one it was', async () => {
   const hex = (map: ColorMap, background: 'light' | 'dark') =>
@@ -36,10 +36,10 @@ test('diverging colours are nearest to the background at zero, cyclic ones end a
 
 test('a scale keeps what is not asked to change', () => {
   const scale = sequential(5, 'dark');
-  expect(adapted(scale, { background: 'dark' })).toEqual(scale);
-  expect(adapted(scale, { background: 'dark', range: [1, 2] })).toEqual({ ...scale, low: 1, high: 2 });
-  expect(adapted(diverging(3), { background: 'dark' })).toEqual(diverging(3, 'dark'));
-  const other = adapted(scale, { background: 'dark', map: 'viridis' });
+  expect(scale.adapted({ background: 'dark' })).toEqual(scale);
+  expect(scale.adapted({ background: 'dark', range: [1, 2] })).toEqual({ ...scale, low: 1, high: 2 });
+  expect(diverging(3).adapted({ background: 'dark' })).toEqual(diverging(3, 'dark'));
+  const other = scale.adapted({ background: 'dark', map: 'viridis' });
   expect([other.low, other.high]).toEqual([0, 5]);
   expect(other.rgba).not.toEqual(scale.rgba);
 });

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import {
+  type AdaptableScale,
   type Background,
-  type ColorScale,
   diverging,
   dumbbells,
   ends,
@@ -31,7 +31,7 @@ export function termMaps(terms: readonly Term[], head: number): TermMap[] {
 }
 
 /** One range for all parts, so that they can be compared. */
-export function scaleOfTerms(maps: readonly TermMap[]): ColorScale {
+export function scaleOfTerms(maps: readonly TermMap[]): AdaptableScale {
   const largest = Math.max(...maps.flatMap(({ data }) => ends(data).map(Math.abs)));
   return diverging(largest || 1);
 }
@@ -40,11 +40,11 @@ export function scaleOfTerms(maps: readonly TermMap[]): ColorScale {
  * A range that is the same for most sentences, so that encodings can be compared: twice the largest weight, in tenths,
  * and at most 1. So a head that is sure of a word is dark, and one with random numbers pale.
  */
-export function weightScale(matrix: Float32Array, background: Background): ColorScale {
+export function weightScale(matrix: Float32Array, background: Background): AdaptableScale {
   return sequential(Math.min(1, Math.max(0.1, Math.ceil(Math.max(...matrix) * 20) / 10)), background);
 }
 
-export function logitScale(matrix: Float32Array): ColorScale {
+export function logitScale(matrix: Float32Array): AdaptableScale {
   const largest = matrix.filter(Number.isFinite).reduce((max, logit) => Math.max(max, Math.abs(logit)), 0);
   return diverging(Math.max(0.5, Math.ceil(largest * 2) / 2));
 }

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
-import { type ColorScale, colorBar, diverging, Heatmap, indexTicks, sequential } from '../../charts/index.ts';
+import { type AdaptableScale, colorBar, diverging, Heatmap, indexTicks, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   assembled,
@@ -211,7 +211,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
 }
 
 /** Distances and DeBERTa's buckets are signed; rows of a table count from 0. */
-function scaleOf(rows: Float32Array): ColorScale {
+function scaleOf(rows: Float32Array): AdaptableScale {
   const largest = Math.max(1, ...rows.map(Math.abs));
   return rows.some((row) => row < 0) ? diverging(largest) : sequential(largest, 'light');
 }

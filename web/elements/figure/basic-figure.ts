@@ -8,7 +8,7 @@ import {
 import type { Parameter } from 'posenc';
 import { meant } from 'posenc/catalogue';
 import {
-  adapted,
+  type AdaptableScale,
   type Background,
   type Cell,
   type ColorMap,
@@ -296,10 +296,10 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   /** The scale with the colours and the range that the author asks for. */
-  protected colored(scale: ColorScale): ColorScale {
+  protected colored(scale: AdaptableScale): ColorScale {
     const { colorMap, range } = this.drawnValues ?? {};
     const map = colorMap === 'auto' ? undefined : (colorMap as ColorMap | undefined);
-    return adapted(scale, { map, background: this.background, range: rangeOf(range as string) });
+    return scale.adapted({ map, background: this.background, range: rangeOf(range as string) });
   }
 
   protected get format(): NumberFormat {

@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import {
+  type AdaptableScale,
   type Background,
   type Cell,
   type ColorScale,
@@ -23,7 +24,7 @@ export interface PanelOptions {
   readonly cursor: Cell;
   readonly layer: number;
   readonly background: Background;
-  readonly colored: (scale: ColorScale) => ColorScale;
+  readonly colored: (scale: AdaptableScale) => ColorScale;
   readonly format: NumberFormat;
 }
 
