@@ -41,7 +41,7 @@ test('one press answers which layers of Gemma 3 see a factor of 8, and the addre
   const strip = page.locator('posenc-layers');
   await strip.getByRole('button', { name: /^layer 0:/ }).focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
-  await expect(strip.getByRole('button', { name: /^layer 5: RoPE, base 1000000, linear, factor 8/ })).toBeFocused();
+  await expect(strip.getByRole('button', { name: /^layer 5: RoPE, base 1,000,000, linear, factor 8/ })).toBeFocused();
   await expect(strip.locator('.readout')).toContainText('linear, factor 8');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#v=1&example=gemma-3-27b&layer=5$/);
@@ -65,7 +65,7 @@ test('one press answers which layers of Gemma 3 see a factor of 8, and the addre
 test('a pasted file is answered, the next one too, and whatever is wrong with one is said', async ({ page, home }) => {
   await page.goto(`${home}inspect.html`);
   await config(page).fill(JSON.stringify(llama));
-  await expect(cell(page, 'Base')).toHaveText('500000');
+  await expect(cell(page, 'Base')).toHaveText('500,000');
   await config(page).blur();
   await expect(page).toHaveURL(/#v=1&config=[\w-]+$/);
   const address = page.url();
@@ -82,7 +82,7 @@ test('a pasted file is answered, the next one too, and whatever is wrong with on
     await expect(heading(page)).toContainText(/could not be read|read in part/);
   }
   await page.goto(address);
-  await expect(cell(page, 'Base')).toHaveText('500000');
+  await expect(cell(page, 'Base')).toHaveText('500,000');
   await expect(config(page)).toHaveValue(JSON.stringify(llama));
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a model, or paste a config.json' })).toBeVisible();
@@ -114,7 +114,7 @@ test('a model that is not known has a reading of its keys, and is read as the fa
 }) => {
   await page.goto(`${home}inspect.html`);
   await config(page).fill(JSON.stringify({ ...llama, model_type: 'mine' }));
-  await expect(page.locator('.reading')).toContainText('500000, from rope_theta');
+  await expect(page.locator('.reading')).toContainText('500,000, from rope_theta');
   const pairs = page.getByRole('region', { name: 'inv_freq of each pair' });
   await expect(pairs.locator('tbody tr')).toHaveCount(32);
   expect(await axeViolations(page)).toEqual([]);
@@ -140,7 +140,7 @@ test('a file is dropped anywhere, or opened', async ({ page, home }) => {
       document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     }
   }, JSON.stringify(llama));
-  await expect(cell(page, 'Base')).toHaveText('500000');
+  await expect(cell(page, 'Base')).toHaveText('500,000');
   await page.getByLabel('A config.json', { exact: true }).setInputFiles({
     name: 'config.json',
     mimeType: 'application/json',
@@ -195,7 +195,7 @@ test('a link is asked for when its button is pressed, and nothing else is', asyn
   const own = /\/(assets\/[^/]*|icon\.svg)$/;
   expect(asked.filter((url) => !own.test(url))).toEqual([]);
   await page.getByRole('button', { name: 'Fetch' }).click();
-  await expect(cell(page, 'Base')).toHaveText('500000');
+  await expect(cell(page, 'Base')).toHaveText('500,000');
   expect(asked.filter((url) => !own.test(url))).toEqual([address]);
   page.off('request', note);
   status = 404;
@@ -208,7 +208,7 @@ test('a link is asked for when its button is pressed, and nothing else is', asyn
   await field.fill('not an address');
   await field.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This is no address');
-  await expect(cell(page, 'Base')).toHaveText('500000');
+  await expect(cell(page, 'Base')).toHaveText('500,000');
 });
 
 test('what differs between programs, at a position and a length of the reader', async ({ page, home }) => {
@@ -397,7 +397,7 @@ test('the page answers while a configuration of 5 MB is read, which a worker doe
   await expect(reading).toBeVisible();
   release();
   await expect(heading(page)).toContainText('Llama');
-  await expect(cell(page, 'Base')).toContainText('500000');
+  await expect(cell(page, 'Base')).toContainText('500,000');
   await expect(page.getByText(`What you gave (${large.length} characters) does not fit`)).toBeVisible();
 });
 
@@ -445,11 +445,11 @@ test('a folder is dropped, and another beside it; a configuration in UTF-16 is r
   await drop(page.locator('main h1'), 'tests/checkpoints/llama-gqa');
   await expect(page.locator('inspect-checkpoint h2').filter({ hasText: 'safetensors' })).toBeVisible();
   await page.getByRole('link', { name: 'Configuration' }).click();
-  await expect(cell(page, 'Base')).toHaveText('10000');
+  await expect(cell(page, 'Base')).toHaveText('10,000');
   const second = page.locator('inspect-second-file');
   await drop(second.getByLabel('A second config.json'), 'tests/checkpoints/gemma2');
   await expect(second.locator('.answer').last()).toContainText('layers');
-  await expect(cell(page, 'Base')).toHaveText('10000');
+  await expect(cell(page, 'Base')).toHaveText('10,000');
   await page.getByLabel('A config.json', { exact: true }).setInputFiles({
     name: 'config.json',
     mimeType: 'application/json',

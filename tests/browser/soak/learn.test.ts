@@ -29,8 +29,8 @@ test('what a mask gives away, layers without positions, a cache, and bits', asyn
   const mixed = await inSight(page, 'mixed');
   await expect(mixed.locator('.verdict')).toHaveText('36 layers, 2 kinds');
   for (const [model, count, kinds] of [
-    ['Llama 4 Scout', 48, ['36 layers', 'chunks of 8192']],
-    ['EXAONE 4.0 32B', 64, ['48 layers', 'window 4096']],
+    ['Llama 4 Scout', 48, ['36 layers', 'chunks of 8,192']],
+    ['EXAONE 4.0 32B', 64, ['48 layers', 'window 4,096']],
   ] as const) {
     await followLink(chapter, model);
     await expect(mixed.locator('.verdict')).toHaveText(`${count} layers, 2 kinds`);

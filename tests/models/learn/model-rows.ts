@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inspectConfig, type LayerGroup, summarise } from 'posenc/inspect';
+import { groupThousands } from '../../../web/charts/number-format.ts';
 import { labLink } from '../../../web/site/inspect/config/lab-link.ts';
 
 const folder = new URL('../../configurations/', import.meta.url);
@@ -32,7 +33,7 @@ export function modelWords(name: string): string {
       const count = groups.length === 1 ? '' : `${stack ? `${stack}, ` : ''}${layers.length} layers: `;
       const rows = row.table?.rows === undefined ? '' : `, ${row.table.rows} rows`;
       // Thousands are grouped, as everywhere in the text.
-      const words = (what + rows).replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en'));
+      const words = groupThousands(what + rows);
       return count + (entry === 'none' ? words.replace(/^attention without.*/, 'no positions') : words);
     })
     .join('; ');

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
 import { rule } from 'posenc/catalogue';
-import type { NumberFormat } from '../../charts/index.ts';
+import { groupThousands, type NumberFormat } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -191,8 +191,12 @@ const entryWords = {
   none: 'no position',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The given description, which is not translated; without one, a phrase for where position enters. */
-const whatOf = ({ entry, what }: LayerGroup, { say }: NumberFormat): string => what || say(entryWords[entry]);
+/**
+ * The description, which is not translated, with its thousands grouped: in the attribute a comma would separate. Without
+ * one, a phrase for where position enters.
+ */
+const whatOf = ({ entry, what }: LayerGroup, { say }: NumberFormat): string =>
+  groupThousands(what) || say(entryWords[entry]);
 
 function legendEntry(group: LayerGroup, { fill, ink }: LayerColor, format: NumberFormat): TemplateResult {
   const { name, say } = format;

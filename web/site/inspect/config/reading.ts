@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import type { ConfigReport, KeyReading } from 'posenc/inspect';
-import { english } from '../../../charts/index.ts';
+import { groupThousands } from '../../../charts/index.ts';
 import type { GroupNumbers } from './words.ts';
 
 export const readingStyle = css`
@@ -43,15 +43,18 @@ export const readingStyle = css`
   }
 `;
 
-const tokens = (count: number | null | undefined) =>
-  count == null ? undefined : `${count.toLocaleString('en')} tokens`;
+const tokens = (count: number | null | undefined) => (count == null ? undefined : groupThousands(`${count} tokens`));
 
 const lines: readonly (readonly [title: string, words: (reading: KeyReading) => string | undefined])[] = [
   ['Layers', ({ layers }) => layers?.toString()],
   ['Heads', ({ heads }) => heads?.toString()],
   ['Width of a head', ({ headDim }) => headDim?.toString()],
   ['Rotary width', ({ rotaryDim }) => rotaryDim?.toString()],
-  ['Base', ({ base, baseFrom }) => (base === undefined ? undefined : `${english.exact(base)}, from ${baseFrom ?? ''}`)],
+  [
+    'Base',
+    ({ base, baseFrom }) =>
+      base === undefined ? undefined : `${groupThousands(String(base))}, from ${baseFrom ?? ''}`,
+  ],
   ['Scaling', ({ scaling }) => scalingWords(scaling)],
   ['Other frequencies above', ({ switchAbove }) => tokens(switchAbove)],
   ['Window', ({ slidingWindow }) => tokens(slidingWindow)],
@@ -97,5 +100,8 @@ function scalingWords({
   type,
   ...parameters
 }: NonNullable<KeyReading['scaling']> | { readonly type?: undefined } = {}) {
-  return type && [type, ...Object.entries(parameters).map(([key, value]) => `${key} ${String(value)}`)].join(', ');
+  return (
+    type &&
+    [type, ...Object.entries(parameters).map(([key, value]) => `${key} ${groupThousands(String(value))}`)].join(', ')
+  );
 }

@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { LayerGroup } from 'posenc/inspect';
-import { english } from '../../../charts/index.ts';
+import { english, groupThousands } from '../../../charts/index.ts';
 import { layerNumbers } from '../../../elements/layers/index.ts';
 
 export const rowTableStyle = css`
@@ -87,7 +87,7 @@ export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTa
             (name) => html`
               <tr>
                 <th scope="row">${name}</th>
-                ${columns.map((column, i) => html`<td class=${mark(groups[i] as LayerGroup)}>${column.get(name) ?? '–'}</td>`)}
+                ${columns.map((column, i) => html`<td class=${mark(groups[i] as LayerGroup)}>${groupThousands(column.get(name) ?? '–')}</td>`)}
               </tr>
             `,
           )}
