@@ -119,3 +119,45 @@ test('a plot follows the width of its container', async ({ page }) => {
   await expect(page.locator('svg.lines')).toHaveAttribute('width', '400');
   await expect(page.locator('.line-legend li')).toHaveText(['mean', 'bound']);
 });
+
+test('points stay on their line while both move', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openStage(page, script, 640);
+  const { moving, off } = await page.locator('posenc-stage').evaluate(async (stage) => {
+    const host = stage as HTMLElementTagNameMap['posenc-stage'];
+    host.style.setProperty('--move', '300ms linear');
+    const root = host.shadowRoot as ShadowRoot;
+    const x = [32, 64, 128, 256];
+    const axes = { xAxis: { title: 'length' }, yAxis: { title: 'accuracy', range: [0, 1] }, label: 'A run.' };
+    const show = (y: number[]) =>
+      host.show({
+        plot: { series: [{ name: 'RoPE', x, y, points: true }], ...axes, cursor: { row: 0, column: 0 } } as never,
+      });
+    await show([0.3, 0.26, 0.25, 0.24]);
+    while (!root.querySelector('.series circle')) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    await show([1, 0.74, 0.48, 0.36]);
+    await new Promise(requestAnimationFrame);
+    const motions = host.getAnimations({ subtree: true }).concat(root.getAnimations());
+    for (const one of motions) {
+      one.pause();
+      one.currentTime = 150;
+    }
+    const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    const computed = getComputedStyle(root.querySelector('.series path') as Element).getPropertyValue('d');
+    line.setAttribute('d', computed.replace(/^path\("|"\)$/g, ''));
+    const length = line.getTotalLength();
+    const points = Array.from({ length: 2001 }, (_, i) => line.getPointAtLength((length * i) / 2000));
+    const distances = [...root.querySelectorAll('.series circle')].map((dot) => {
+      const { cx, cy } = getComputedStyle(dot);
+      return Math.min(
+        ...points.map((point) => Math.hypot(point.x - Number.parseFloat(cx), point.y - Number.parseFloat(cy))),
+      );
+    });
+    return { moving: motions.length, off: distances };
+  });
+  expect(moving).toBeGreaterThan(1);
+  // Four points, and the mark of the one that is read.
+  expect(off).toHaveLength(5);
+  for (const distance of off) expect(distance).toBeLessThan(0.5);
+});

@@ -44,11 +44,11 @@ import {
 import { extentOf, readingsOf } from './reading.ts';
 import { runBar } from './run-bar.ts';
 import { scoreboard, verdictOf } from './scoreboard.ts';
-import { TrainingSession } from './session.ts';
+import { TrainingSession, workersFor } from './session.ts';
 import { loadingOptions, type Setup, trainerOptions } from './setup.ts';
 import { trainStyle } from './style.ts';
 import { type EarlierResults, emptyRecording, type TrainView, viewOf } from './view-model.ts';
-import { type Estimate, learnSpeed, secondsFor } from './words.ts';
+import { type Estimate, learnSpeed, secondsFor, type Work } from './words.ts';
 
 /** Detail of `posenc-train-progress`: a model was tested. */
 export interface TrainProgress {
@@ -198,8 +198,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
       tested: (record) => this.emit('posenc-train-progress', progressOf(record)),
       ended: () => {
         const { done, all, milliseconds } = session.pace;
-        const { flops } = this.estimated.known ?? {};
-        if (done === all && flops !== undefined) learnSpeed(flops, (milliseconds * done) / 1000);
+        const { work } = this.estimated.known ?? {};
+        if (done === all && work) learnSpeed(work, (milliseconds * done) / 1000);
         const { trainedFor: key, state } = this;
         if (session.state === 'done')
           this.finished = [{ key, state, session }, ...this.finished].slice(0, maxStoredRuns);
@@ -548,7 +548,7 @@ function earlierText({ seed }: EarlierResults, { say }: NumberFormat): string {
 
 /** The estimated cost of a training. */
 interface Known extends Estimate {
-  readonly flops: number;
+  readonly work: Work;
 }
 
 async function knownOf(setup: Setup): Promise<Known> {
@@ -557,7 +557,8 @@ async function knownOf(setup: Setup): Promise<Known> {
     setup.schemes.map((scheme) => estimateTraining({ ...trainerOptions(setup, scheme), ...loading })),
   );
   const flops = setup.setting.steps * all.reduce((sum, { flopsPerStep }) => sum + flopsPerStep, 0);
-  return { parameters: all.map(({ parameters: count }) => count), seconds: secondsFor(flops), flops };
+  const work = { flops, models: all.length, workers: workersFor(all.length) };
+  return { parameters: all.map(({ parameters: count }) => count), seconds: secondsFor(work), work };
 }
 
 function progressOf({ scheme, steps, evaluations }: ModelRecord): TrainProgress {

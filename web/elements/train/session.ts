@@ -3,6 +3,11 @@ import { type Example, exampleOf, type Recording, type TrainedScheme } from '../
 import { ModelRecord } from './model-record.ts';
 import { notFinite, type Setup, sequencesOf, stopped, trainerOptions, trainingOptions } from './setup.ts';
 
+/** A worker for each model, as far as cores go; one core is left to the page. */
+export function workersFor(models: number): number {
+  return Math.max(1, Math.min(models, navigator.hardwareConcurrency - 1));
+}
+
 export type SessionState = 'loading' | 'running' | 'paused' | 'done' | 'failed';
 
 /** Receives the events of a session. */
@@ -110,8 +115,10 @@ export class TrainingSession {
   private async run(): Promise<void> {
     const { signal } = this.abort;
     try {
-      const workers = Math.max(1, Math.min(this.setup.schemes.length, navigator.hardwareConcurrency - 1));
-      const pool = await createTrainerPool({ workers, ...(await trainingOptions()) });
+      const pool = await createTrainerPool({
+        workers: workersFor(this.setup.schemes.length),
+        ...(await trainingOptions()),
+      });
       if (signal.aborted) {
         pool.dispose();
         return;

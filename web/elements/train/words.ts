@@ -9,20 +9,30 @@ export interface Estimate {
   readonly seconds: number;
 }
 
-/**
- * Floating-point operations per second that one core of an ordinary laptop reaches in training; replaced by the last
- * measurement.
- */
-let speed = 1.2e10;
-/** Tests, attention and snapshots take additional time by this factor. */
-const besides = 1.25;
-
-export function secondsFor(flops: number): number {
-  return (besides * flops) / speed;
+/** A training: the floating-point operations of all its models, and the workers that share them. */
+export interface Work {
+  readonly flops: number;
+  readonly models: number;
+  readonly workers: number;
 }
 
-export function learnSpeed(flops: number, seconds: number): void {
-  if (seconds > 0.5) speed = (besides * flops) / seconds;
+/**
+ * Floating-point operations per second of one worker: between what a slow laptop and a fast one reach in training, and
+ * replaced by the last measurement.
+ */
+let speed = 1.8e10;
+
+/** The operations of the worker that trains the most models, with those of tests, attention and snapshots. */
+function longestShare({ flops, models, workers }: Work): number {
+  return (1.25 * flops * Math.ceil(models / workers)) / models;
+}
+
+export function secondsFor(work: Work): number {
+  return longestShare(work) / speed;
+}
+
+export function learnSpeed(work: Work, seconds: number): void {
+  if (seconds > 0.5) speed = longestShare(work) / seconds;
 }
 
 export function durationText(seconds: number, { say }: NumberFormat): string {
@@ -45,9 +55,10 @@ export function estimateText(
   const size = least === most ? write(least) : say('{least} to {most}', { least: write(least), most: write(most) });
   return say(
     one
-      ? 'A model of {size} parameters, {steps} steps: about {time} on one core.'
-      : '{count} models of {size} parameters, {steps} steps each: about {time} on one core.',
-    { ...values, size, time: durationText(estimate.seconds, format) },
+      ? 'A model of {size} parameters, {steps} steps: about {time}.'
+      : '{count} models of {size} parameters, {steps} steps each: about {time}.',
+    // Machines differ by more than a second digit would say.
+    { ...values, size, time: durationText(Number(estimate.seconds.toPrecision(1)), format) },
   );
 }
 

@@ -62,10 +62,10 @@ export const training = {
   '{count} hours': '{count} Stunden',
   'A model, {steps} steps.': 'Ein Modell, {steps} Schritte.',
   '{count} models, {steps} steps each.': '{count} Modelle, je {steps} Schritte.',
-  'A model of {size} parameters, {steps} steps: about {time} on one core.':
-    'Ein Modell mit {size} Parametern, {steps} Schritte: etwa {time} auf einem Kern.',
-  '{count} models of {size} parameters, {steps} steps each: about {time} on one core.':
-    '{count} Modelle mit {size} Parametern, je {steps} Schritte: etwa {time} auf einem Kern.',
+  'A model of {size} parameters, {steps} steps: about {time}.':
+    'Ein Modell mit {size} Parametern, {steps} Schritte: etwa {time}.',
+  '{count} models of {size} parameters, {steps} steps each: about {time}.':
+    '{count} Modelle mit {size} Parametern, je {steps} Schritte: etwa {time}.',
   '{within}; beyond {trained} tokens {beyond}': '{within}; jenseits von {trained} Tokens {beyond}',
   '{share} on {token}': '{share} auf {token}',
   '{share} on the first token': '{share} auf das erste Token',

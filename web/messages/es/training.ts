@@ -61,10 +61,10 @@ export const training = {
   '{count} hours': '{count} horas',
   'A model, {steps} steps.': 'Un modelo, {steps} pasos.',
   '{count} models, {steps} steps each.': '{count} modelos, {steps} pasos cada uno.',
-  'A model of {size} parameters, {steps} steps: about {time} on one core.':
-    'Un modelo de {size} parámetros, {steps} pasos: cerca de {time} en un núcleo.',
-  '{count} models of {size} parameters, {steps} steps each: about {time} on one core.':
-    '{count} modelos ({size} parámetros), {steps} pasos cada uno: cerca de {time} en un núcleo.',
+  'A model of {size} parameters, {steps} steps: about {time}.':
+    'Un modelo de {size} parámetros, {steps} pasos: cerca de {time}.',
+  '{count} models of {size} parameters, {steps} steps each: about {time}.':
+    '{count} modelos ({size} parámetros), {steps} pasos cada uno: cerca de {time}.',
   '{within}; beyond {trained} tokens {beyond}': '{within}; más allá de {trained} tokens, {beyond}',
   '{share} on {token}': '{share} en {token}',
   '{share} on the first token': '{share} en el primer token',
