@@ -167,7 +167,7 @@ interface Placed extends Arrow {
   readonly tip: readonly [number, number];
 }
 
-/** Labels lie beyond the tips; on each side, labels that would overlap move down. */
+/** Labels lie beyond the tips; those that would overlap move down. */
 function labelPlaces(arrows: readonly Placed[]) {
   const labels = arrows
     .filter(({ label }) => label)
@@ -186,16 +186,28 @@ function labelPlaces(arrows: readonly Placed[]) {
     })
     .sort((a, b) => a.y - b.y);
   labels.forEach((label, i) => {
-    const above = labels.slice(0, i).filter(({ anchor }) => anchor === label.anchor);
-    above.sort((a, b) => a.y - b.y);
+    const above = labels.slice(0, i).sort((a, b) => a.y - b.y);
     for (const other of above) if (overlap(other, label)) label.y = other.y + LINE;
   });
   return labels;
 }
 
-/** Letters are about 7 units wide. */
-function overlap(a: { x: number; y: number; text: string }, b: { x: number; y: number; text: string }): boolean {
-  return Math.abs(a.x - b.x) < Math.max(a.text.length, b.text.length) * 7 && Math.abs(a.y - b.y) < LINE;
+interface Label {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly anchor: string;
+}
+
+function overlap(a: Label, b: Label): boolean {
+  const [[from, to], [left, right]] = [spanOf(a), spanOf(b)];
+  return from < right && left < to && Math.abs(a.y - b.y) < LINE;
+}
+
+/** Letters are up to 10 units wide, on a phone. */
+function spanOf({ x, text, anchor }: Label): [number, number] {
+  const width = 10 * text.length;
+  return anchor === 'end' ? [x - width, x] : [x, x + width];
 }
 
 function round(value: number): number {

@@ -1,6 +1,7 @@
 import { createPosenc } from 'posenc';
 import { gapsBetween, turnSentences, vectorOf } from '../../../web/elements/rotation/model.ts';
 import { axeViolations, enter, expect, fits, numberIn, readings, refuses, test } from '../support/figure-page.ts';
+import { namesOf } from '../support/words-apart.ts';
 
 const sentences = ['The mouse ate some cheese', 'In the house a cat ate some cheese'];
 const degrees = (radians: number) => (radians * 180) / Math.PI;
@@ -100,6 +101,20 @@ test('rotation is accessible, also on a small screen', async ({ page, figure }) 
   expect(await axeViolations(page, { colors: 'dark' })).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await fits(page)).toBe(true);
+  // Eight words take one line, and no name covers another, in any state that Learn sets.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const state of [{}, { words: 'the cheese' }, { words: 'ate cheese', angle: 0 }]) {
+    await element.evaluate((node, values) => Object.assign(node, values), state);
+    const lines = await element
+      .locator('.line')
+      .nth(1)
+      .locator('li')
+      .evaluateAll((words) => new Set(words.map((word) => Math.round(word.getBoundingClientRect().top))).size);
+    expect(lines).toBe(1);
+    for (const circle of await element.locator('svg.arrows').all())
+      expect((await namesOf(circle.locator('text'))).overlaps, JSON.stringify(state)).toEqual([]);
+  }
+  await element.evaluate((node) => Object.assign(node, { angle: 25 }));
   await expect(element.locator('svg.arrows').first()).toHaveAttribute(
     'aria-label',
     /“The mouse ate some cheese”: 5 arrows, each turned by 25.00° times its position. The angle from “ate” to “cheese” is −147.72°/,

@@ -35,6 +35,13 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowDown');
     expect(await readings(terms)).toMatchObject({ query: 'brown', key: 'The' });
+    // Cells are too small for numbers; that of the cell being read is beside the name of its map.
+    const shown = await readings(terms);
+    const names = ['word → word', 'word → position', 'position → word', 'position → position'];
+    for (const [i, name] of names.entries())
+      await expect(terms.locator('.map .read').nth(i), name).toHaveText(
+        Number(shown[name]?.replace('−', '-')).toFixed(2).replace('-', '−'),
+      );
     for (const name of ['word → word', 'word → position', 'position → word', 'position → position'])
       await expect(terms.getByRole('img', { name: `${name}: between` })).toBeVisible();
   });

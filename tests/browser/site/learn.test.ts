@@ -1,4 +1,4 @@
-import { expect, followLink, inSight, test } from '../support/learn-page.ts';
+import { attention, expect, followLink, inSight, openWords, test } from '../support/learn-page.ts';
 
 test('a step sets its figure, the address follows, and back undoes it', async ({ page, home }) => {
   await page.goto(`${home}#words`);
@@ -51,12 +51,16 @@ test('a stop of the road leads to its figure on a phone, and a button back that 
   await expect(page.locator('#by-hand .verdict')).toContainText('attends most to “man”: 86%');
   const back = page.getByRole('button', { name: 'Back to the road' });
   await expect(back).toBeVisible();
-  const covered = () =>
+  // It is in the bar of the steps, below the step that is shown, so it covers nothing of the figure either.
+  const room = () =>
     back.evaluate((button) => {
-      const steps = document.querySelector('#attention-by-hand .try')?.getBoundingClientRect();
-      return button.getBoundingClientRect().bottom - (steps?.top ?? 0);
+      const { top, bottom } = button.getBoundingClientRect();
+      const [bar, step] = ['.try', '.try li:first-child'].map((part) =>
+        document.querySelector(`#attention-by-hand ${part}`)?.getBoundingClientRect(),
+      );
+      return top >= (step?.bottom ?? 0) && bottom <= (bar?.bottom ?? 0) && bottom <= innerHeight;
     });
-  await expect.poll(covered).toBeLessThanOrEqual(0);
+  await expect.poll(room).toBe(true);
   await back.click();
   await expect(page.locator('.road a').first()).toBeInViewport();
 });
@@ -95,4 +99,21 @@ test('a step starts the models that it is about, once', async ({ page, home }) =
   await followLink(page.locator('section#longer'), 'the first layer of RoPE');
   await expect(run.locator('.large .heading')).toHaveText('RoPE, layer 1, head 1');
   await expect(run.locator('.status')).toContainText('Held');
+});
+
+test('where the page may not copy, "Link" writes the address, which can be selected', async ({ page, home }) => {
+  await openWords(page, home);
+  const figure = attention(page);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async () => {
+      throw new DOMException('refused', 'NotAllowedError');
+    };
+  });
+  const link = figure.getByRole('link', { name: 'Link' });
+  const address = await link.evaluate((node) => (node as HTMLAnchorElement).href);
+  await link.click();
+  const written = figure.locator('.copied');
+  await expect(written).toHaveText(address);
+  await written.click({ clickCount: 3 });
+  expect(await page.evaluate(() => String(getSelection()).trim())).toBe(address);
 });

@@ -92,6 +92,15 @@ const rotationStyle = css`
     font-variant-numeric: tabular-nums;
     color: var(--quiet);
   }
+  /* On a phone the words of a sentence are closer together, so that eight of them take one line. */
+  @container (max-width: 400px) {
+    .line {
+      gap: 0;
+    }
+    .line li {
+      padding-inline: 3px;
+    }
+  }
   .line .compared {
     color: var(--accent);
   }

@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from 'posenc/catalogue';
 import { type ColorScale, colorBar, diverging, Heatmap, type MoveWord } from '../../charts/index.ts';
@@ -74,6 +74,9 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
         font: 600 calc(17 * var(--posenc-unit)) / 1.3 var(--serif);
         text-align: left;
       }
+      .map .read {
+        display: none;
+      }
       .map.sum .name {
         color: var(--accent);
       }
@@ -118,6 +121,12 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
         }
         .map:not(.sum) .name {
           font-size: calc(13 * var(--posenc-unit));
+        }
+        /* Cells are too small for numbers here. */
+        .map .read {
+          display: block;
+          font: 600 calc(13 * var(--posenc-unit)) / 1.4 var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
+          font-variant-numeric: tabular-nums;
         }
         .plot {
           max-width: var(--plot-width);
@@ -220,7 +229,11 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
     const { say } = this;
     return html`
       <section class="map ${name === 'logits' ? 'sum' : ''}">
-        <p class="name">${say(titles[name])}</p>
+        <p class="name">${say(titles[name])}${
+          name === 'logits'
+            ? nothing
+            : html`<span class="read" aria-hidden="true">${this.format.short(maps[name][this.cursor.row * count + this.cursor.column] as number)}</span>`
+        }</p>
         ${this.heatmaps.get(name)?.render({
           matrix: { data: maps[name], rows: count, columns: count },
           scale,

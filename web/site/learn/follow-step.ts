@@ -37,11 +37,13 @@ class WayBack {
     });
   }
 
-  /** Remembers the step that was followed; on a phone the bar stays above the steps, which are at the bottom. */
+  /** Remembers the step that was followed; on a phone the bar is below the steps, where it covers nothing of the figure. */
   from(step: HTMLAnchorElement, figure: Element): void {
     if (this.step) this.seen.unobserve(this.step);
     this.step = step;
-    this.bar.style.bottom = `${stepsOver(figure) + 16}px`;
+    const steps = stepsOver(figure);
+    this.bar.classList.toggle('in-steps', steps !== undefined);
+    (steps ?? document.body).append(this.bar);
     this.seen.observe(step);
   }
 
@@ -77,7 +79,7 @@ interface Span {
  */
 export async function bringIntoView(figure: Element, part: string | undefined): Promise<void> {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const room = () => innerHeight - stepsOver(figure);
+  const room = () => innerHeight - (stepsOver(figure)?.getBoundingClientRect().height ?? 0);
   const by = (distance: number) => scrollBy({ top: distance, behavior: still ? 'auto' : 'smooth' });
   by(wayTo(spansOf(figure, part), room()));
   if (!(await isDrawn(figure))) return;
@@ -108,10 +110,10 @@ function wayTo(spans: readonly Span[], height: number): number {
   return fits && span.bottom > height - margin ? span.bottom - height + margin : span.top - margin;
 }
 
-/** The height of the window that the steps of the figure cover, as a bar at its bottom on a phone. */
-function stepsOver(figure: Element): number {
+/** The steps of the figure where they are a bar at the bottom of the window, as on a phone. */
+function stepsOver(figure: Element): Element | undefined {
   const steps = figure.closest('.hands-on')?.querySelector('.try');
-  return steps && getComputedStyle(steps).position === 'sticky' ? steps.getBoundingClientRect().height : 0;
+  return steps && getComputedStyle(steps).position === 'sticky' ? steps : undefined;
 }
 
 async function isDrawn(figure: Element): Promise<boolean> {
@@ -131,8 +133,8 @@ const wayBack = new WayBack();
  * the first step that is followed.
  */
 export function followStep(link: HTMLAnchorElement, figure: Element): void {
-  void bringIntoView(figure, link.dataset.shows).then(() => begin(figure));
   wayBack.from(link, figure);
+  void bringIntoView(figure, link.dataset.shows).then(() => begin(figure));
 }
 
 /** Offers a way back to a stop of the road that leads to a heading. */
