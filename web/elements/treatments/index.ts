@@ -253,7 +253,7 @@ export function treatmentNamed(name: string, all: readonly Treatment[], layers: 
 export function withoutLayer(layer: number): Treatment {
   return {
     name: `none.${layer}`,
-    title: `Layer ${layer} without`,
+    title: `No positions in layer ${layer}`,
     group: 'layer',
     about: `Layer ${layer} alone runs without its positions.`,
     positions: [{ layers: [layer], encoding: 'none' }],

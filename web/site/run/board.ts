@@ -90,6 +90,7 @@ export class RunBoard extends LitElement {
     addEventListener('dragover', this.onDragOver);
     addEventListener('dragleave', this.onDragLeave);
     addEventListener('drop', this.onDrop);
+    addEventListener('keydown', this.onEscape);
     void this.read();
   }
 
@@ -100,11 +101,33 @@ export class RunBoard extends LitElement {
     removeEventListener('dragover', this.onDragOver);
     removeEventListener('dragleave', this.onDragLeave);
     removeEventListener('drop', this.onDrop);
+    removeEventListener('keydown', this.onEscape);
     this.experiment.cancel();
     this.opening.abort();
   }
 
   private readonly onPopState = (): void => void this.read();
+
+  /** Escape ends what is being read, closes the panel above the results, or stops what is being done, in this order. */
+  private readonly onEscape = ({ key, defaultPrevented, isComposing }: KeyboardEvent): void => {
+    if (key !== 'Escape' || defaultPrevented || isComposing) return;
+    if (this.progress) this.cancelOpening();
+    else if (this.asksForSource && this.opened) {
+      this.asksForSource = false;
+      void this.focusOn('[aria-expanded]');
+    } else if (this.experiment.busy) this.experiment.cancel();
+  };
+
+  private cancelOpening(): void {
+    this.close();
+    void this.focusOn('[aria-expanded]');
+  }
+
+  /** For the keyboard, where the control that had the focus is gone. */
+  private async focusOn(selector: string): Promise<void> {
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+  }
 
   private async read(): Promise<void> {
     this.state = await this.past.read();
@@ -167,8 +190,11 @@ export class RunBoard extends LitElement {
         opened.model.dispose();
         return;
       }
+      const losesFocus = this.shadowRoot?.activeElement?.matches('run-source, .reading *') ?? false;
       this.opened = { ...opened, name, title, inspect: loaded.inspect ?? inspect };
       this.asksForSource = false;
+      this.progress = undefined;
+      if (losesFocus) void this.focusOn('.prompt');
       void this.begin();
     } catch (error) {
       if (!signal.aborted) {
@@ -321,9 +347,9 @@ export class RunBoard extends LitElement {
         ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
         ${
           progress
-            ? html`<div class="line" role="status">
+            ? html`<div class="line reading" role="status">
                 <span class="quiet">Reading ${progress.title}${progress.total > 0 ? html`: ${megabytes(progress.loaded)} of ${megabytes(progress.total)}` : ' …'}</span>
-                <button type="button" class="push" @click=${() => this.close()}>Cancel</button>
+                <button type="button" class="push" @click=${() => this.cancelOpening()}>Cancel</button>
               </div>`
             : nothing
         }
@@ -369,12 +395,8 @@ export class RunBoard extends LitElement {
             .value=${live(state.prompt)}
             @change=${({ target }: Event) => void this.apply({ prompt: (target as HTMLInputElement).value })}
           />
-          ${
-            busy
-              ? html`<button type="button" class="push run" @click=${() => (isPaused ? experiment.resume() : experiment.pause())}>${isPaused ? 'Continue' : 'Pause'}</button>`
-              : html`<button type="submit" class="push run">Write</button>`
-          }
-          <button type="button" class="push" ?disabled=${!busy} @click=${() => experiment.cancel()}>Stop</button>
+          <button type=${busy ? 'button' : 'submit'} class="push run" @click=${this.onPause}>${busy ? (isPaused ? 'Continue' : 'Pause') : 'Write'}</button>
+          <button type="button" class="push" aria-disabled=${!busy} @click=${() => busy && experiment.cancel()}>Stop</button>
           ${this.renderNumbers()}
         </form>
         ${this.promptProblem ? html`<p class="problem" role="alert">${this.promptProblem}</p>` : nothing}
@@ -412,6 +434,13 @@ export class RunBoard extends LitElement {
       ${this.renderCode()}
     `;
   }
+
+  /** One button writes, pauses and goes on, so that it keeps the focus; while it writes, it does not submit. */
+  private readonly onPause = ({ currentTarget }: Event): void => {
+    if ((currentTarget as HTMLButtonElement).type === 'submit') return;
+    if (this.experiment.isPaused) this.experiment.resume();
+    else this.experiment.pause();
+  };
 
   private readonly onPrompt = (event: Event): void => {
     event.preventDefault();
@@ -484,7 +513,9 @@ export class RunBoard extends LitElement {
             id="own"
             spellcheck="false"
             autocomplete="off"
+            aria-keyshortcuts="Control+Enter"
             .value=${live(this.typedChange)}
+            @keydown=${submitOnControlEnter}
             @input=${({ target }: Event) => {
               this.typedChange = (target as HTMLTextAreaElement).value;
             }}
@@ -543,12 +574,26 @@ export class RunBoard extends LitElement {
 
   private renderText(): TemplateResult {
     const { state } = this;
-    const set = ({ target }: Event) => void this.apply({ text: (target as HTMLTextAreaElement).value.trim() });
+    const read = (text: string) => {
+      if (text.trim() !== state.text) void this.apply({ text: text.trim() });
+    };
+    const onText = ({ target }: Event) => read((target as HTMLTextAreaElement).value);
+    const onSubmit = (event: Event) => {
+      event.preventDefault();
+      read((event.target as HTMLFormElement).querySelector('textarea')?.value ?? '');
+    };
     return html`
       <details class="text" ?open=${state.text !== ''}>
         <summary>Another text, or more of it</summary>
+        <form @submit=${onSubmit}>
         <label class="quiet" for="text">The text that is read; empty for what is read without one</label>
-        <textarea id="text" .value=${live(state.text)} @change=${set}></textarea>
+        <textarea
+          id="text"
+          aria-keyshortcuts="Control+Enter"
+          .value=${live(state.text)}
+          @change=${onText}
+          @keydown=${submitOnControlEnter}
+        ></textarea>
         <div class="numbers">
           <label>tokens that are read (0: as many as are useful)<input class="field" type="number" min="0" max=${ranges.read[1]} .value=${live(String(state.read))} @change=${({
             target,
@@ -556,7 +601,9 @@ export class RunBoard extends LitElement {
             const field = target as HTMLInputElement;
             if (field.reportValidity() && field.value !== '') void this.apply({ read: Number(field.value) });
           }} /></label>
+          <button type="submit" class="push">Read</button>
         </div>
+        </form>
         ${this.tooLong === undefined ? nothing : html`<p class="quiet" role="status">This text of ${this.tooLong} characters does not fit into the address of the page.</p>`}
       </details>
     `;
@@ -567,7 +614,7 @@ export class RunBoard extends LitElement {
     const without = this.treatment?.group === 'layer' ? Number(this.treatment.name.slice(5)) : undefined;
     return html`
       <section class="panel" aria-labelledby="layers">
-        <h2 id="layers">Which layer needs its positions</h2>
+        <h2 id="layers" tabindex="-1">Which layer needs its positions</h2>
         ${
           layers
             ? layerStrip({
@@ -584,6 +631,7 @@ export class RunBoard extends LitElement {
                     @click=${() => {
                       this.asked = true;
                       void this.begin();
+                      void this.focusOn('#layers');
                     }}
                   >Measure each layer</button>
                   <span class="quiet">One reading of ${this.count} tokens for each layer, which takes a while with this model.</span>
@@ -635,6 +683,13 @@ const { loss, lossByToken } = await model.evaluate(text, { positions: ${position
       </details>
     `;
   }
+}
+
+/** Enter alone begins a new line. */
+function submitOnControlEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  (event.target as HTMLTextAreaElement).form?.requestSubmit();
 }
 
 /** The tokens of a text; for models without a tokenizer, the numbers in it. */

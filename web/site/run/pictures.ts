@@ -91,6 +91,7 @@ export function layerStrip({ layers: { rises, embeddings, tokens }, without, cho
           : html`Layer ${max.layer} needs its positions most: without them the loss on these ${tokens} tokens rises by <b>${nats(max.rise)}</b> nats.`
       }
     </p>
+    <p class="quiet">Press a bar to run the model without the positions of that layer.</p>
     <ol class="strip" start="0">
       ${known.map(
         ({ rise, layer }) => html`<li>
@@ -145,7 +146,7 @@ export function headTable({ looks: { layer, heads }, head: chosen, choose }: Hea
           ${heads.map(
             (look, head) => html`<tr class=${head === chosen ? 'chosen' : ''}>
               <th scope="row">
-                <button type="button" class="push" aria-pressed=${head === chosen} @click=${() => choose(head)}>${head}</button>
+                <button type="button" class="push" aria-pressed=${head === chosen} @click=${() => choose(head)}><span class="hidden">Head </span>${head}</button>
               </th>
               ${cell(({ previous }) => percent(previous), look)} ${cell(({ first }) => percent(first), look)}
               ${cell(({ distance }) => distance.toFixed(1), look)}

@@ -10,6 +10,9 @@ export type SourceChoice =
   | { readonly files: readonly File[] }
   | { readonly link: string; readonly files: readonly FoundFile[] };
 
+const sizeOf = ({ files }: { readonly files: readonly FoundFile[] }) =>
+  files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+
 /** The sources of a model other than the site: the reader's files, and addresses. Sizes are shown before anything is read. */
 export class RunSource extends LitElement {
   static override styles = [baseStyle, controlStyle, boardStyle];
@@ -126,7 +129,7 @@ export class RunSource extends LitElement {
           </p>
           <p class="quiet">
             Asked for when you press it, first for the sizes of the files and nothing of the weights.
-            ${asking ? html`<span role="status">Waiting for the answer …</span>` : nothing}
+            <span role="status">${asking ? 'Waiting for the answer …' : found ? `Its files are below: ${megabytes(sizeOf(found))}.` : nothing}</span>
           </p>
         </div>
         ${problem ? html`<p class="problem wide" role="alert">${problem}</p>` : nothing}
@@ -136,7 +139,7 @@ export class RunSource extends LitElement {
   }
 
   private sizes({ link, files }: { readonly link: string; readonly files: readonly FoundFile[] }): TemplateResult {
-    const total = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const total = sizeOf({ files });
     return html`
       <div class="wide">
         <table class="sizes">

@@ -36,7 +36,7 @@ export const boardStyle = css`
     background: var(--ink);
     border-color: var(--ink);
   }
-  .push:disabled {
+  .push[aria-disabled='true'] {
     color: var(--quiet);
     cursor: default;
   }
