@@ -365,10 +365,11 @@ describe('what cannot be done is refused with a reason', () => {
 });
 
 it('LongRoPE without an original length is that of the transformers which wrote the file', async () => {
-  const lossOf = async (version: string, short: number[]) => {
+  const lossOf = async (version: string, short: number[], factor = 4, context = 64) => {
     const long = [1.5, 2, 3, 4];
-    const scaling = { rope_type: 'longrope', factor: 4, short_factor: short, long_factor: long };
-    const change = (config: Config) => Object.assign(config, { transformers_version: version, rope_scaling: scaling });
+    const scaling = { rope_type: 'longrope', factor, short_factor: short, long_factor: long };
+    const change = (config: Config) =>
+      Object.assign(config, { transformers_version: version, rope_scaling: scaling, max_position_embeddings: context });
     const model = await openModel(filesOf('llama-gqa', change), here);
     const { loss } = await model.evaluate(tokensOf('llama-gqa'));
     model.dispose();
@@ -377,6 +378,9 @@ it('LongRoPE without an original length is that of the transformers which wrote 
   const short = [1, 1.1, 1.2, 1.3];
   expect(await lossOf('4.46.3', short)).toBe(await lossOf('4.53.3', [1.5, 2, 3, 4]));
   expect(await lossOf('4.53.3', short)).not.toBe(await lossOf('4.46.3', short));
+  // A factor of 1 keeps the short divisors there, even of a text that is longer than the context.
+  expect(await lossOf('4.46.3', short, 1, 16)).toBe(await lossOf('4.53.3', short, 1, 64));
+  expect(await lossOf('4.53.3', short, 1, 16)).not.toBe(await lossOf('4.46.3', short, 1, 16));
 });
 
 it('YaRN whose factor contradicts its lengths is that of the transformers which wrote the file', async () => {
@@ -403,6 +407,35 @@ it('YaRN whose factor contradicts its lengths is that of the transformers which 
   expect((await opened('4.53.3', contradictory)).messages).toMatch(
     'transformers 4.53.3, which wrote the file, takes the ratio',
   );
+});
+
+it('the old key of a scaling is read in files of transformers before 5.0 alone', async () => {
+  const lossOf = async (version: string, key: 'type' | 'rope_type') => {
+    // Gemma 3 is Gemma 2 with norms of queries and keys.
+    const change = (config: Config, tensors: Tensors) => {
+      Object.assign(config, {
+        model_type: 'gemma3_text',
+        architectures: ['Gemma3ForCausalLM'],
+        transformers_version: version,
+        layer_types: ['sliding_attention', 'full_attention', 'sliding_attention'],
+        rope_scaling: { [key]: 'linear', factor: 4 },
+      });
+      for (const layer of [0, 1, 2])
+        for (const name of ['q', 'k'])
+          tensors.set(`model.layers.${layer}.self_attn.${name}_norm.weight`, {
+            dtype: 'F32',
+            shape: [8],
+            bytes: new Uint8Array(32),
+          });
+    };
+    const model = await openModel(filesOf('gemma2', change), here);
+    const { loss } = await model.evaluate(tokensOf('gemma2'));
+    model.dispose();
+    return loss;
+  };
+  expect(await lossOf('4.53.3', 'type')).toBe(await lossOf('4.53.3', 'rope_type'));
+  expect(await lossOf('5.1.0', 'rope_type')).toBe(await lossOf('4.53.3', 'rope_type'));
+  expect(await lossOf('5.1.0', 'type')).not.toBe(await lossOf('4.53.3', 'type'));
 });
 
 describe('files that are wrong', () => {
@@ -443,6 +476,28 @@ describe('files that are wrong', () => {
 
   it.each(wrong)('%s', async (_, change) => {
     await refusal(() => openModel(filesOf('llama-gqa', change), here));
+  });
+
+  it.each(['self_attn.k_proj', 'self_attn.o_proj', 'mlp.gate_proj', 'mlp.down_proj'])(
+    'a weight of %s does not fit the others: the sentence names it',
+    async (part) => {
+      const name = `model.layers.1.${part}.weight`;
+      const change = (_: Config, tensors: Tensors) => {
+        const one = tensors.get(name) as Stored;
+        const [rows, columns] = one.shape as [number, number];
+        tensors.set(name, { ...one, shape: [rows / 2, columns * 2] });
+      };
+      expect((await refusal(() => openModel(filesOf('llama-gqa', change), here))).message).toMatch(name);
+    },
+  );
+
+  it('a config.json that is not JSON, and one without a model_type', async () => {
+    const [config, weights] = filesOf('llama-gqa', (one) => delete one.model_type) as [File, File];
+    const messageOf = async (text: string) =>
+      (await refusal(() => openModel([new File([text], 'config.json'), weights], here))).message;
+    expect(await messageOf('<!doctype html>')).toMatch("'config.json', which is not JSON");
+    expect(await messageOf('[]')).toMatch('a config.json beside the weights');
+    expect(await messageOf(await config.text())).toMatch("the model_type ''");
   });
 
   // Each would be answered with the numbers of another model.

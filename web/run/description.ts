@@ -1,5 +1,5 @@
 /** A decoder as its files describe it: plain data with names of tensors, before any weight is read. */
-import { invalid, rule, wholeNumber } from '../api/errors/index.ts';
+import { invalid, missing, rule, wholeNumber } from '../api/errors/index.ts';
 import {
   type Activation,
   type Architecture,
@@ -143,15 +143,15 @@ function prefixed(
 function described(source: Source): Description {
   const { config, architecture } = source;
   const { names, embeddingScale = 1, residualScale, logitScale, logitDivisor, logitSoftcap } = architecture;
-  const embedding = matrixOf(source, names.embedding, false);
+  const embedding = matrixOf(source, names.embedding) as MatrixPart;
   const [vocab, width] = [embedding.outputs, embedding.inputs];
-  const inputProjection = names.inputProjection && linearOf(source, names.inputProjection);
-  const outputProjection = names.outputProjection && linearOf(source, names.outputProjection);
+  const inputProjection = names.inputProjection && linearOf(source, names.inputProjection, []);
   const dim = inputProjection ? inputProjection.weight.outputs : width;
+  const outputProjection = names.outputProjection && linearOf(source, names.outputProjection, [dim]);
   const finalNorm = chosen(config, names.finalNorm);
   const blocks = config.report.layers.map((_, layer) => blockOf(source, layer, dim));
   checkEqual(blocks);
-  const positions = names.positions && optionalMatrixOf(source, names.positions);
+  const positions = names.positions && matrixOf(source, names.positions);
   const embeddingNorm = names.embeddingNorm && normOf(source, names.embeddingNorm, dim);
   const scale = (pair: readonly [key: string, absent: number] | undefined) => (pair ? config.number(...pair) : 1);
   return {
@@ -160,13 +160,13 @@ function described(source: Source): Description {
     vocab,
     embedding,
     embeddingScale: embeddingScaleOf(config, embeddingScale, dim),
-    ...(positions ? { positions } : {}),
-    ...(inputProjection ? { inputProjection } : {}),
-    ...(embeddingNorm ? { embeddingNorm } : {}),
+    ...partOf('positions', positions),
+    ...partOf('inputProjection', inputProjection),
+    ...partOf('embeddingNorm', embeddingNorm),
     blocks,
     residualScale: scale(residualScale),
     ...partOf('finalNorm', finalNorm && normOf(source, finalNorm, dim)),
-    ...(outputProjection ? { outputProjection } : {}),
+    ...partOf('outputProjection', outputProjection),
     head: headOf(source, embedding),
     logitScale: scale(logitScale) / ((logitDivisor && config.bound(...logitDivisor)) || 1),
     logitSoftcap: logitSoftcap ? config.bound(...logitSoftcap) : 0,
@@ -190,10 +190,10 @@ function headOf(source: Source, embedding: MatrixPart): LinearPart {
   const name = source.nameOf(`${names.head}.weight`);
   const isThere = source.tensors.has(name);
   const isTied = source.config.flag('tie_word_embeddings', !isThere);
-  if (!isTied) return linearOf(source, names.head) as LinearPart;
+  if (!isTied) return linearOf(source, names.head, [embedding.inputs]) as LinearPart;
   if (isThere) source.used.add(name);
-  const bias = vectorOf(source, `${names.head}.bias?`, embedding.outputs);
-  return { weight: embedding, ...(bias ? { bias } : {}) };
+  const bias = vectorOf(source, `${names.head}?`, '.bias', embedding.outputs);
+  return { weight: embedding, ...partOf('bias', bias) };
 }
 
 function blockOf(source: Source, layer: number, dim: number): BlockPart {
@@ -202,12 +202,12 @@ function blockOf(source: Source, layer: number, dim: number): BlockPart {
   const row = config.report.layers[layer] as (typeof config.report.layers)[number];
   const { heads, headDim, attention } = row;
   if (heads === undefined || headDim === undefined || attention.scale === undefined)
-    throw unknownPart('layer', String(layer), []);
+    throw missing('config', rule('heads with a width'));
   const inLayer = (name: string) => name.replaceAll('{layer}', String(layer));
   const form = chosen(config, architecture.block);
-  const projections = names.projections.map(
-    (name) => linearOf(source, inLayer(name), architecture.inputsFirst) as LinearPart,
-  );
+  const linear: LinearReader = (name, sizes) =>
+    linearOf(source, inLayer(name), sizes, architecture.inputsFirst) as LinearPart;
+  const projections = names.projections.map((name) => linear(name, [dim]));
   const { kvHeads, places } = placesOf(source, projections, heads, headDim);
   const norm = (name: string | undefined, size = dim) => name && normOf(source, inLayer(name), size);
   const headNormOf = (name: string | undefined, count: number) => {
@@ -231,10 +231,10 @@ function blockOf(source: Source, layer: number, dim: number): BlockPart {
     ...partOf('queryNorm', headNormOf(names.queryNorm, heads)),
     ...partOf('keyNorm', headNormOf(names.keyNorm, kvHeads)),
     headNormExtent: headNorm,
-    attentionOutput: linearOf(source, inLayer(names.attentionOutput), architecture.inputsFirst) as LinearPart,
+    attentionOutput: linear(names.attentionOutput, [heads * headDim, dim]),
     scale: attention.scale,
     softcap: attentionSoftcap ? config.bound(...attentionSoftcap) : 0,
-    ...feedForwardsOf(source, inLayer),
+    ...feedForwardsOf(source, linear, dim),
   };
 }
 
@@ -242,19 +242,19 @@ function partOf<Name extends string, Part>(name: Name, part: Part | '' | undefin
   return (part ? { [name]: part } : {}) as { [Key in Name]?: Part };
 }
 
-function feedForwardsOf(source: Source, inLayer: (name: string) => string): Pick<BlockPart, 'feedForward' | 'experts'> {
+/** A matrix of a layer. */
+type LinearReader = (name: string, sizes: Sizes) => LinearPart;
+
+function feedForwardsOf(source: Source, linear: LinearReader, dim: number): Pick<BlockPart, 'feedForward' | 'experts'> {
   const { names, expertsPerToken } = source.architecture;
   const activation = activationOf(source);
-  if (!names.router || !names.experts) return { feedForward: feedForwardOf(source, names, inLayer, activation) };
-  const router = linearOf(source, inLayer(names.router)) as LinearPart;
-  const each = Array.from({ length: router.weight.outputs }, (_, expert) =>
-    feedForwardOf(
-      source,
-      names.experts as { gate: string; up: string; down: string },
-      (name) => inLayer(name).replaceAll('{expert}', String(expert)),
-      activation,
-    ),
-  );
+  const { experts } = names;
+  if (!names.router || !experts) return { feedForward: feedForwardOf(names, linear, activation, dim) };
+  const router = linear(names.router, [dim]);
+  const each = Array.from({ length: router.weight.outputs }, (_, expert) => {
+    const ofExpert: LinearReader = (name, sizes) => linear(name.replaceAll('{expert}', String(expert)), sizes);
+    return feedForwardOf(experts, ofExpert, activation, dim);
+  });
   const top = expertsPerToken ? source.config.number(...expertsPerToken) : 1;
   if (!Number.isInteger(top) || top < 1 || top > each.length)
     throw invalid((expertsPerToken as Keyed & object)[0], top, wholeNumber(1, each.length));
@@ -262,22 +262,19 @@ function feedForwardsOf(source: Source, inLayer: (name: string) => string): Pick
 }
 
 function feedForwardOf(
-  source: Source,
   names: { readonly gate?: string; readonly up?: string; readonly gateUp?: string; readonly down?: string },
-  inLayer: (name: string) => string,
+  linear: LinearReader,
   activation: Activation,
+  dim: number,
 ): FeedForwardPart {
-  const { inputsFirst } = source.architecture;
-  const linear = (name: string | undefined) => linearOf(source, inLayer(name as string), inputsFirst) as LinearPart;
-  const down = linear(names.down);
-  if (!names.gateUp) {
-    return { activation, ...(names.gate ? { gate: linear(names.gate) } : {}), up: linear(names.up), down };
-  }
-  const both = linear(names.gateUp);
-  const half = both.weight.outputs / 2;
-  if (!Number.isInteger(half))
-    throw contradiction(both.weight.tensor, [both.weight.outputs], rule('an even number of rows'));
-  return { activation, gate: rowsOf(both, 0, half), up: rowsOf(both, half, half), down };
+  const both = linear((names.gateUp ?? names.up) as string, [dim]);
+  const { tensor, outputs } = both.weight;
+  const width = names.gateUp ? outputs / 2 : outputs;
+  if (!Number.isInteger(width)) throw contradiction(tensor, [outputs], rule('an even number of rows'));
+  const [gate, up] = names.gateUp
+    ? [rowsOf(both, 0, width), rowsOf(both, width, width)]
+    : [names.gate && linear(names.gate, [dim, width]), both];
+  return { activation, ...partOf('gate', gate), up, down: linear(names.down as string, [width, dim]) };
 }
 
 function rowsOf({ weight, bias }: LinearPart, first: number, count: number): LinearPart {
@@ -351,7 +348,7 @@ function placesOf(
 function find(source: Source, name: string, suffix: string): FileTensor | undefined {
   const optional = name.endsWith('?');
   const names = name
-    .replace(/\?$/, '')
+    .replace(/\?+$/, '')
     .split('|')
     .map((one) => source.nameOf(`${one}${suffix}`));
   const found = names.map((one) => source.tensors.get(one)).find((one) => one !== undefined);
@@ -360,30 +357,36 @@ function find(source: Source, name: string, suffix: string): FileTensor | undefi
   return found;
 }
 
-function matrixOf(source: Source, name: string, inputsFirst = false): MatrixPart {
-  const found = find(source, name, '.weight') as FileTensor;
+/** The inputs and outputs of a matrix, as far as other tensors imply them. */
+type Sizes = readonly [inputs?: number, outputs?: number];
+
+function matrixOf(source: Source, name: string, sizes: Sizes = [], inputsFirst = false): MatrixPart | undefined {
+  const found = find(source, name, '.weight');
+  if (!found) return undefined;
   const [rows, columns] = found.shape as [number, number];
   if (found.shape.length !== 2) throw contradiction(found.name, found.shape, rule('two axes'));
   const [outputs, inputs] = inputsFirst ? [columns, rows] : [rows, columns];
+  const [wantedInputs = inputs, wantedOutputs = outputs] = sizes;
+  if (inputs !== wantedInputs || outputs !== wantedOutputs) {
+    throw contradiction(
+      found.name,
+      found.shape,
+      rule('{inputs} inputs and {outputs} outputs', { inputs: wantedInputs, outputs: wantedOutputs }),
+    );
+  }
   return { tensor: found.name, outputs, inputs, inputsFirst };
 }
 
-function optionalMatrixOf(source: Source, name: string): MatrixPart | undefined {
-  return find(source, name, '.weight') && matrixOf(source, name);
-}
-
 /** A layer with its bias, if the file has one. */
-function linearOf(source: Source, name: string, inputsFirst = false): LinearPart | undefined {
-  const found = find(source, name, '.weight');
-  if (!found) return undefined;
-  const weight = matrixOf(source, name, inputsFirst);
-  const bias = vectorOf(source, `${name.replace(/\?$/, '')}.bias?`, weight.outputs);
-  return { weight, ...(bias ? { bias } : {}) };
+function linearOf(source: Source, name: string, sizes: Sizes, inputsFirst = false): LinearPart | undefined {
+  const weight = matrixOf(source, name, sizes, inputsFirst);
+  if (!weight) return undefined;
+  const bias = vectorOf(source, `${name}?`, '.bias', weight.outputs);
+  return { weight, ...partOf('bias', bias) };
 }
 
-/** A vector by its full name. */
-function vectorOf(source: Source, name: string, size: number): VectorPart | undefined {
-  const found = find(source, name, '');
+function vectorOf(source: Source, name: string, suffix: string, size: number): VectorPart | undefined {
+  const found = find(source, name, suffix);
   if (!found) return undefined;
   const count = found.shape.reduce((product, extent) => product * extent, 1);
   if (count !== size) throw contradiction(found.name, found.shape, rule('{size} numbers', { size }));
@@ -398,21 +401,16 @@ function normOf(source: Source, name: string, size: number): NormPart | undefine
   const { norm } = source.architecture;
   const kind = normParts(source, norm);
   if (norm.bare) return { ...kind, size };
-  const weight = withAlternatives(source, name, '.weight', size);
+  const weight = vectorOf(source, name, '.weight', size);
   if (!weight) return undefined;
-  const bias = withAlternatives(source, `${name.replace(/\?$/, '')}?`, '.bias', size);
-  return { ...kind, size, weight, ...(bias ? { bias } : {}) };
-}
-
-function withAlternatives(source: Source, name: string, suffix: string, size: number): VectorPart | undefined {
-  const found = find(source, name, suffix);
-  return found && vectorOf({ ...source, nameOf: (one) => one }, found.name, size);
+  const bias = vectorOf(source, `${name}?`, '.bias', size);
+  return { ...kind, size, weight, ...partOf('bias', bias) };
 }
 
 /** A norm whose weights are tensors of their own for each head (StableLM). */
 function normOfHeads(source: Source, name: string, heads: number, headDim: number): NormPart | undefined {
   const parts = Array.from({ length: heads }, (_, head) =>
-    withAlternatives(source, name.replaceAll('{head}', String(head)), '.weight', headDim),
+    vectorOf(source, name.replaceAll('{head}', String(head)), '.weight', headDim),
   );
   if (parts[0] === undefined) return undefined;
   const tensors = parts.flatMap((part, head) => {
@@ -430,16 +428,9 @@ function normParts({ config }: Source, { kind, eps, offset }: NormKind) {
 
 /** A part that some layers have and others lack is missing from the file. */
 function checkEqual(blocks: readonly BlockPart[]): void {
-  const optionalParts = (block: BlockPart) => [
-    ...Object.keys(block).sort(),
-    ...[
-      ...block.projections,
-      block.attentionOutput,
-      ...(block.feedForward ? [block.feedForward.up, block.feedForward.down] : []),
-    ].map(({ bias }) => bias !== undefined),
-    ...[block.attentionNorm, block.feedForwardNorm].map((norm) => norm?.bias !== undefined),
-  ];
-  const [first, ...others] = blocks.map((block) => optionalParts(block).join());
+  const partsOf = (block: BlockPart) =>
+    JSON.stringify(block, (_, value) => (typeof value === 'object' ? value : undefined));
+  const [first, ...others] = blocks.map(partsOf);
   const other = others.findIndex((one) => one !== first);
   if (other >= 0) throw missingTensor(`layer ${other + 1}`);
 }

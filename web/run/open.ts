@@ -218,8 +218,9 @@ async function sorted(files: readonly SourceLike[], options: SourceOptions): Pro
       continue;
     }
     // Templates of chats begin as JSON does.
-    const isJson = new TextDecoder().decode(begin).trimStart().startsWith('{') && !/\.(?!json$)\w+$/.test(source.name);
-    if (!isJson) continue;
+    const beginsAsJson = new TextDecoder().decode(begin).trimStart().startsWith('{');
+    const isJson = beginsAsJson && !/\.(?!json$)\w+$/.test(source.name);
+    if (!isJson && source.name !== 'config.json') continue;
     if (source.byteLength > (longFiles.test(source.name) ? largestTokenizer : longestConfig)) continue;
     const text = new TextDecoder().decode(await source.slice(0, source.byteLength, options));
     const entries = entriesOf(text, source.name);
@@ -309,7 +310,7 @@ function entriesOf(text: string, name: string): Readonly<Record<string, unknown>
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw refused('files', { text: "'{name}', which is not JSON", values: { name } }, rule('a config.json'));
+    throw refused('files', { text: "'{name}', which is not JSON,", values: { name } }, rule('JSON'));
   }
   return (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Readonly<Record<string, unknown>>;
 }

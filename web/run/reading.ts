@@ -42,7 +42,7 @@ export class ReadConfig {
   constructor(file: string | object, { entries, layout, modelType, architecture }: OtherFormat = {}) {
     const parsed: unknown = entries ?? (typeof file === 'string' ? JSON.parse(file) : file);
     this.#entries = parsed as Readonly<Record<string, unknown>>;
-    const report = asWritten(inspectConfig(file), String(this.#entries.transformers_version));
+    const report = asWritten(inspectConfig(file), this.#entries);
     this.report =
       layout === undefined ? report : { ...report, layers: report.layers.map((row) => laidOut(row, layout)) };
     refuseUnknown(this.report);
@@ -134,12 +134,18 @@ export function chosen<Value>(config: ReadConfig, choice: Chosen<Value>): Value 
  *
  * YaRN whose factor is not max_position_embeddings / original_max_position_embeddings: 4.43 to 4.50 take the first for
  * the original length, 4.51 to 4.55 take the ratio for the factor; those after them, vLLM and llama.cpp take what the
- * file states, as here for all other files.
+ * file states, as here for all other files. All 4.x read the type of a scaling from its old key as well.
  */
-function asWritten(report: ConfigReport, version: string): ConfigReport {
+function asWritten(report: ConfigReport, entries: Readonly<Record<string, unknown>>): ConfigReport {
+  const version = String(entries.transformers_version);
   const release = Number(/^4\.(\d+)\./.exec(version)?.[1] ?? Number.NaN);
   const found = (wanted: string) => report.findings.find(({ id }) => id === wanted);
-  if (release < 48 && found('scaling.original-defaulted')) return { ...report, layers: report.layers.map(alwaysLong) };
+  const unread = found('scaling.old-key-unread');
+  if (unread && release > 0) {
+    const { path, type } = unread.values as { path: string; type: string };
+    return asWritten(inspectConfig({ ...entries, [path]: { ...(entries[path] as object), rope_type: type } }), entries);
+  }
+  if (release < 48 && found('scaling.original-defaulted')) return { ...report, layers: report.layers.map(ofAnyLength) };
   const lengths = found('scaling.factor-against-lengths');
   const changes = report.layers.some(({ encoding }) => scalingOf(encoding).type === 'yarn');
   if (!lengths || !changes || !(release >= 43 && release <= 55)) return report;
@@ -168,14 +174,15 @@ function rescaled(row: LayerPositions, change: object): LayerPositions {
 }
 
 /**
- * LongRoPE without a stated original length, as transformers 4.46.3 computes it: if the factor is above 1, the long
- * divisors are those of any length. 4.53.3 goes by the length of the text; the releases between were not compared.
+ * LongRoPE without a stated original length, as transformers 4.46.3 computes it: texts of any length have the long
+ * divisors if the factor is above 1, and the short ones otherwise. 4.53.3 goes by the length of the text; the releases between were not compared.
  */
-function alwaysLong(row: LayerPositions): LayerPositions {
+function ofAnyLength(row: LayerPositions): LayerPositions {
   const { encoding, switchAbove: _, ...rest } = row;
   const scaling = scalingOf(encoding);
-  if (!encoding || scaling.type !== 'longrope' || !(Number(scaling.factor) > 1)) return row;
-  return { ...rest, encoding: { ...encoding, scaling: { ...scaling, shortFactor: scaling.longFactor } } };
+  if (!encoding || scaling.type !== 'longrope') return row;
+  const divisors = Number(scaling.factor) > 1 ? scaling.longFactor : scaling.shortFactor;
+  return { ...rest, encoding: { ...encoding, scaling: { ...scaling, shortFactor: divisors, longFactor: divisors } } };
 }
 
 function laidOut(row: LayerPositions, layout: 'half' | 'interleaved' | undefined): LayerPositions {
