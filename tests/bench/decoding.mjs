@@ -95,7 +95,8 @@ async function attempt(one, call) {
   try {
     await call();
   } catch (error) {
-    one.failed = error.message;
+    // A page puts its own words before the message, and the stack behind it.
+    one.failed = error.message.split('\n')[0].replace(/^page\.evaluate: (Error: )?/, '');
   }
 }
 
