@@ -60,7 +60,7 @@ test('what the models are, and what they are asked', () => {
   expect(setting.length).toBe(trained);
   const modulo = Number(/mod(\d)$/.exec('sum3mod4')?.[1]);
   says(
-    `add the last three digits of a row and divide by ${modulo}; what is left over? They practised on rows of ${trained} digits.`,
+    `add the last three digits of a row and divide by ${modulo}; what is the remainder? They practised on rows of ${trained} digits.`,
     `from 0 to ${modulo - 1}; out should come`,
     `learn it from rows of ${trained}. They have ${words[setting.layers]} layers of ${words[setting.heads]} heads and ${setting.dim} dimensions`,
     `are then tested on ${longer[0]}, ${longer[1]} and ${longest}.`,
