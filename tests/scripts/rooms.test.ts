@@ -40,6 +40,8 @@ describe('directions of imports', () => {
     ['elements/bias/index.ts', "import { x } from '../figure/index.ts';", 0],
     ['site/lab/main.ts', "import { x } from '../../inspect/index.ts';", 1],
     ['site/lab/main.ts', "import { x } from '../shared/page.ts';", 0],
+    ['site/lab/main.ts', "import { x } from '../../elements/bias/model.ts';", 1],
+    ['site/build/numbers.ts', "import { x } from '../../elements/bias/model.ts';", 0],
     ['tools/main.ts', '', 1],
   ])('in %s, of %s', (path, text, count) => expect(importProblems(path, text)).toHaveLength(count));
 });

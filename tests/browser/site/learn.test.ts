@@ -1,5 +1,10 @@
 import { attention, expect, followLink, inSight, openWords, test } from '../support/learn-page.ts';
 
+test('the build has filled in every number of the chapters', async ({ page, home }) => {
+  await page.goto(home);
+  expect(await page.locator('main').textContent()).not.toMatch(/\{\{|\}\}|NaN|undefined/);
+});
+
 test('a step sets its figure, the address follows, and back undoes it', async ({ page, home }) => {
   await page.goto(`${home}#words`);
   const attention = await inSight(page, 'attention');

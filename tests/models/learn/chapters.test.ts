@@ -22,7 +22,6 @@ const unescaped = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
     .replaceAll('&amp;', '&');
-const chapter = (name: string) => unescaped(read(`learn/chapters/${name}.html`));
 
 const words = [
   'one',
@@ -77,14 +76,12 @@ test('No positions: shares of a causal mask without positions', () => {
   const marked = `begin${' dog'.repeat(7)}`;
   const column = (matrix: Float32Array) => Array.from({ length: 8 }, (_, row) => matrix[row * 8] as number);
   const masked = column(shares(marked, true));
-  const text = chapter('10-nope');
-  for (const share of masked.slice(0, 4)) expect(text).toContain(share.toFixed(2));
-  expect(masked.at(-1)?.toFixed(2)).toBe('0.20');
   const r = 1 / (masked[1] as number) - 1;
   masked.forEach((share, p) => {
     expect(share).toBeCloseTo(1 / (1 + p * r), 6);
   });
-  for (const share of column(shares(marked, false)).slice(1)) expect(share.toFixed(4)).toBe('0.1994');
+  const [, one, ...others] = column(shares(marked, false));
+  for (const share of others) expect(share).toBeCloseTo(one as number, 6);
   column(shares(`dog${' dog'.repeat(7)}`, true)).forEach((share, p) => {
     expect(share).toBeCloseTo(1 / (p + 1), 6);
   });
@@ -116,7 +113,7 @@ test('Precision: what bfloat16 makes of positions and frequencies', () => {
   expect(countedWords(pe, 257).map(({ rounded }) => rounded)).toEqual([256, 256, 258]);
   expect(new Set(countedWords(pe, 100000).map(({ roundedAngle }) => roundedAngle)).size).toBe(1);
   expect(new Set(countedWords(pe, 100000).map(({ angle }) => angle)).size).toBe(3);
-  expect(bits('bfloat16-frequencies', 500000, [8192]).largestAngle.error.toFixed(2)).toBe('14.66');
+  expect(bits('bfloat16-frequencies', 500000, [8192]).largestAngle.error).toBeGreaterThan(4 * Math.PI);
   for (const base of [10000, 500000]) expect(precisionCurves(pe, base).curves[0]?.errors.at(-1)).toBeLessThan(0.01);
   // At early positions, where the error of float32 does not matter.
   const rounded = bits('bfloat16-table', 10000, upTo256).largestEntry.error;
@@ -126,7 +123,6 @@ test('Precision: what bfloat16 makes of positions and frequencies', () => {
     precisionCurves(pe, base).curves.map(({ errors }) => errors.at(-1) as number),
   );
   const [[, frequencies = 0, positions = 0] = [], [, worse = 0, same = 0] = []] = ends;
-  expect(Math.round(positions)).toBe(252);
   expect(same).toBeCloseTo(positions, 3);
   expect(worse).toBeGreaterThan(frequencies);
   for (const base of [10000, 500000])
@@ -143,7 +139,6 @@ test('What models use: every row of the table of models is what Inspect makes of
     const href = (row as string).match(/href="([^"]+)"/)?.[1]?.replaceAll('&amp;', '&');
     return { name: name as string, href, cells: cells.map(unescaped) };
   });
-  expect(unescaped(source)).toContain(`those of ${rows.length} models`);
   const examples = JSON.parse(read('inspect/examples/examples.json')) as object;
   for (const { name, href, cells } of rows) {
     expect(cells.slice(2), name).toEqual([modelPlaces(name), modelWords(name)]);

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// Every letter has one meaning, and the glossary says which. Translations have the same formulas, as tests/models/site
-// checks.
+// Every letter has one meaning, and the glossary says which.
 
 const folder = new URL('../../../web/site/learn/chapters/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');

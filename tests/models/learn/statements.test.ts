@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { attendSentence, headOf } from '../../../web/elements/inputs/index.ts';
 import { axisPositions, gridOf, type Way, ways } from '../../../web/site/learn/grid/model.ts';
 
-// What the text of Learn says of the API's numbers without writing them down, by chapter; numbers.test.ts has those that it writes.
+// What the text of Learn says of the API's numbers in words, by chapter; numbers.test.ts has what it says of those that the
+// build fills in.
 
 let pe: Posenc;
 beforeAll(async () => {
@@ -25,13 +26,6 @@ test('1: without an encoding, swapping words merely moves the cells', () => {
   }
 });
 
-test('2: the numbers of the ladder', () => {
-  expect(measured({ scheme: 'single-frequency', dim: 32 }, 'unique', 256)?.positions).toEqual([51, 95]);
-  expect(measured({ scheme: 'single-sine', dim: 32 }, 'unique', 256)?.positions).toEqual([121, 234]);
-  expect(121 + 234).toBe(355);
-  expect(355 / Math.PI).toBeCloseTo(113, 4);
-});
-
 test('3: seven turns of the first clock take almost 44 tokens', () => {
   const column = pe.absolute({ scheme: 'sinusoidal', length: 128, dim: 128 });
   const first = (row: number) => column.data[row * 128] as number;
@@ -42,8 +36,6 @@ test('3: how near two positions are', () => {
   const table = pe.absolute({ scheme: 'sinusoidal', length: 64, dim: 64 });
   const products = pe.similarity(table, { metric: 'dot' });
   const profile = pe.distanceProfile(products);
-  expect(profile[0]).toBeCloseTo(32, 5);
-  expect(profile[1]).toBeCloseTo(30.92, 2);
   const firstRise = profile.findIndex((value, gap) => gap > 0 && value > (profile[gap - 1] as number));
   expect(firstRise).toBe(6);
   const slower = pe.distanceProfile(
@@ -82,15 +74,7 @@ test("6: ALiBi's slopes decrease from head to head", () => {
   expect([...slopes]).toEqual([...slopes].sort((a, b) => b - a));
 });
 
-test('7: what is left at a distance, and what a common shift changes', () => {
-  const frequencies = (base: number) => pe.frequencies({ scheme: 'rope', dim: 128, base });
-  for (const [base, left] of [
-    [10000, 0.4772],
-    [500000, 0.611],
-  ] as const) {
-    const { mean } = pe.rotaryDecay({ frequencies: frequencies(base), distances: [100] });
-    expect(mean[0]).toBeCloseTo(left, 4);
-  }
+test('7: where a key fits best, and what a common shift changes', () => {
   // Not a law: for a key that was rotated beforehand, the maximum is at distance 50.
   const x = pe.syntheticSentence({ words: ['key'], dim: 128, heads: 1, headDim: 1, seed: 1 }).embeddings;
   const turned = (position: number) =>
@@ -111,7 +95,6 @@ test('7: what is left at a distance, and what a common shift changes', () => {
 test('8: how long turns take', () => {
   const turn = (scaling: object, pair: number) =>
     (2 * Math.PI) / (pe.frequencies({ scheme: 'rope', dim: 128, scaling } as never)[pair] as number);
-  expect(turn({ type: 'linear', factor: 8 }, 0)).toBeCloseTo(50.27, 2);
   const stretched = [
     { type: 'linear', factor: 8 },
     { type: 'ntk', factor: 8 },

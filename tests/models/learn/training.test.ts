@@ -3,10 +3,10 @@ import { createTrainer } from 'posenc/train';
 import { expect, test } from 'vitest';
 import { alibi, intervention, otherBase } from '../../../scripts/models/tape.mjs';
 import { exampleOf } from '../../../web/elements/learning/index.ts';
+import { clocksHeld } from '../../../web/site/build/numbers.ts';
 import { explainTape, tapeOf } from '../../../web/site/learn/tape/index.ts';
 import recorded from '../../../web/site/learn/tape/recorded.json';
 import { thorough } from '../../thorough.ts';
-import { quoted } from './quoted.ts';
 
 // Statements of the chapter on training, checked against the record of five seeds and against a training run here.
 
@@ -19,30 +19,11 @@ interface Run {
   readonly accuracy: readonly number[];
 }
 
-const root = new URL('../../../', import.meta.url);
-const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-const { runs, seeds, lengths, setting } = JSON.parse(read('tests/bench/results/generalisation.json'));
+const { runs, seeds, lengths, setting } = JSON.parse(
+  readFileSync(new URL('../../bench/results/generalisation.json', import.meta.url), 'utf8'),
+);
 const [trained, ...longer] = lengths as [number, ...number[]];
 const longest = longer.at(-1) as number;
-const [, run = ''] = read('web/site/learn/chapters/8-longer.html').split('<h3 id="training">');
-const source = [
-  read('web/site/learn/opening/opening.html').split('id="guess-title"')[1] ?? '',
-  run.split('class="text answer"')[0] ?? '',
-];
-/** The bet, its run, and the runs beside the main line. */
-const text = [...source, read('web/site/learn/chapters/12-lengths.html').split(/id="robust"|In one text of/)[1] ?? '']
-  .join(' ')
-  .replace(/<tex-formula[^>]*>[\s\S]*?<\/tex-formula\s*>/g, '…')
-  .replace(/<[^>]*>/g, '')
-  .replace(/\s+/g, ' ');
-
-/** Sentences that tests below have found, with the numbers that they computed. */
-const found: string[] = [];
-function says(...sentences: readonly string[]): void {
-  for (const sentence of sentences) expect(text).toContain(sentence);
-  found.push(...sentences);
-}
-
 const of = (task: string, scheme: string): readonly Run[] => {
   const some = runs.filter((run: Run) => run.task === task && run.scheme === scheme);
   expect(some, `${task} with ${scheme}`).toHaveLength(seeds.length);
@@ -52,27 +33,10 @@ const at = (length: number, some: readonly Run[]) =>
   some.map(({ accuracy }) => accuracy[lengths.indexOf(length)] as number);
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
-const counted = (some: readonly unknown[]) => words[some.length] as string;
-
-test('what the models are, and what they are asked', () => {
-  expect(lengths).toEqual([trained, 2 * trained, 4 * trained, 8 * trained]);
-  expect(setting.length).toBe(trained);
-  const modulo = Number(/mod(\d)$/.exec('sum3mod4')?.[1]);
-  says(
-    `add the last three digits of a row and divide by ${modulo}; what is the remainder? They practised on rows of ${trained} digits.`,
-    `from 0 to ${modulo - 1}; out should come`,
-    `learn it from rows of ${trained}. They have ${words[setting.layers]} layers of ${words[setting.heads]} heads and ${setting.dim} dimensions`,
-    `are then tested on ${longer[0]}, ${longer[1]} and ${longest}.`,
-    `, on a row of ${longer[0]}.`,
-    `trained ${counted(seeds)} times`,
-    `A thin line for each of ${counted(seeds)} seeds`,
-  );
-  // A place to guess about lies where no training has been.
-  const [, guessed = ''] = text.match(/still be right after (\d+) digits\?/) ?? [];
-  expect(Number(guessed)).toBeGreaterThan(trained);
-  expect(Number(guessed)).toBeLessThan(longest);
-  says(`after ${guessed} digits?`);
+test('what the models are, as the chapters say', () => {
+  expect(lengths).toEqual([32, 64, 128, 256]);
+  expect(setting).toMatchObject({ layers: 2, heads: 4, dim: 32, length: trained });
+  expect(seeds).toHaveLength(5);
 });
 
 test('five seeds: the sum on short texts and long ones', () => {
@@ -88,21 +52,10 @@ test('five seeds: the sum on short texts and long ones', () => {
   for (const value of at(longest, of('sum3mod4', 'rope'))) expect(value).toBeLessThan(0.4);
   const steps = (scheme: string) => median(of('sum3mod4', scheme).map(({ stepsTo95 }) => stepsTo95 as number));
   expect(steps('rope')).toBeLessThan(steps('t5'));
-  says(
-    `RoPE masters ${trained} tokens first. But its best on ${longest} is hardly better than guessing, and it gets there early and stays there.`,
-    `ALiBi takes about ${words[Math.round(steps('alibi') / steps('rope'))]} times as many steps`,
-  );
+  expect(Math.round(steps('alibi') / steps('rope'))).toBe(3);
 });
 
-test('five seeds: loss on text, and what came first', () => {
-  const loss = (scheme: string) =>
-    [0, lengths.length - 1]
-      .map((i) => median(of('text', scheme).map((run) => run.loss[i] as number)).toFixed(2))
-      .join(' to ');
-  const [alibi, t5, rope, sinusoidal] = ['alibi', 't5', 'rope', 'sinusoidal'].map(loss);
-  says(
-    `from ${trained} to ${longest} characters the loss of ALiBi goes from ${alibi}, that of T5 from ${t5}, of RoPE from ${rope} and of sinusoidal positions from ${sinusoidal}`,
-  );
+test('five seeds: what came first', () => {
   for (const { accuracy } of of('first', 'none')) expect(Math.min(...accuracy)).toBeGreaterThan(0.99);
 });
 
@@ -110,21 +63,18 @@ test('five seeds: what some learn and others do not', () => {
   const learned = of('sum3mod4', 'learned');
   const right = learned.filter(({ stepsTo95 }) => stepsTo95 !== null);
   const recall = at(trained, of('pairs', 'alibi'));
+  expect([right.length, learned.length]).toEqual([3, 5]);
   const [all, most, none] = [
     recall.filter((value) => value > 0.995),
     recall.filter((value) => value > 0.75 && value <= 0.995),
     recall.filter((value) => value < 0.5),
-  ];
-  says(
-    `${counted(right)} models of ${counted(learned)} found the sum and ${counted(learned.slice(right.length))} did not`,
-    `of ${counted(recall)} models with ALiBi ${counted(all)} learned to look up values, ${counted(most)} got most of the way, and ${counted(none)} still guesses`,
-  );
+  ].map(({ length }) => length);
+  expect([all, most, none]).toEqual([2, 2, 1]);
 });
 
 test('five seeds: three tokens ago', () => {
   const [rope, t5] = ['rope', 't5'].map((name) => new Set(of('offset3', name).map(({ stepsTo95 }) => stepsTo95)));
   expect([rope?.size, t5?.size]).toEqual([1, 1]);
-  says(`RoPE knows after ${[...(rope ?? [])]} steps, T5 after ${[...(t5 ?? [])]}.`);
   for (const { stepsTo95, accuracy } of of('offset3', 'alibi')) {
     expect(stepsTo95).toBeNull();
     expect(Math.max(...accuracy) - Math.min(...accuracy)).toBeLessThan(0.1);
@@ -132,18 +82,6 @@ test('five seeds: three tokens ago', () => {
   for (const task of ['sum3mod4', 'offset3']) {
     for (const value of at(trained, of(task, 'none'))) expect(value, task).toBeLessThan(0.7);
   }
-  says(`neither the sum nor the token three places back, even on ${trained} tokens`);
-});
-
-test('ALiBi: what 32 tokens cost the steepest of its heads; T5: how many of 256 are far', () => {
-  const steepest = 2 ** (-8 / setting.heads);
-  const factor = Math.round(Math.exp(trained * steepest) / 1000) * 1000;
-  says(
-    `Its slope is 1/${1 / steepest}, so ${trained} tokens of distance cost ${trained * steepest}, a factor of ${factor.toLocaleString('en')}.`,
-  );
-  // Farther than anything in training, from where a long text ends.
-  const far = longest - trained;
-  says(`Of ${longest} tokens more than ${100 * Math.floor(far / 100)} are far`);
 });
 
 test('of a learned table only the rows of trained positions change', async () => {
@@ -169,7 +107,6 @@ test('of a learned table only the rows of trained positions change', async () =>
   };
   for (let row = 0; row < trained; row++) expect(changed(row), `row ${row}`).toBeGreaterThan(1e-4);
   for (let row = trained; row < longest; row++) expect(changed(row), `row ${row}`).toBeLessThan(1e-6);
-  says(`only the first ${trained} rows change`);
   trainer.dispose();
 });
 
@@ -224,17 +161,8 @@ test('holding the second clock, and no other, brings RoPE back on longer texts',
   expect(second?.accuracy).toBe(1);
   // Turns of the first clock, one radian a token, and what the second had made by token 31.
   expect([44, 50].map((distance) => Math.round(distance / (2 * Math.PI)))).toEqual([7, 8]);
-  const percent = (one: typeof free) => `${Math.round(100 * (one?.accuracy ?? 0))}%`;
-  says(
-    'a RoPE model, trained with seed 1, reading one row of 256 digits',
-    'Move the newest token past 44',
-    '44 is seven turns of the first clock, 50 almost exactly eight',
-    `it never turned past ${Math.round((31 * 0.1 * 180) / Math.PI)}°`,
-    `Hold the second clock at ${Math.round((31 * 0.1 * 180) / Math.PI)}°`,
-
-    `on tokens 128 to 255 the model is right ${percent(second)} of the time instead of ${percent(free)}`,
-    `Holding the first clock instead gives ${percent(first)}, the third ${percent(third)}, the fourth ${percent(fourth)}`,
-  );
+  const held = [first, third, fourth].map((one) => `${Math.round(100 * (one?.accuracy ?? 0))}%`);
+  expect(held).toEqual(Object.values(clocksHeld));
   const { linear, ntk, yarn } = results;
   const displayed = { free, held: second, linear, ntk, yarn };
   for (const [change, one] of Object.entries(displayed)) expectOnTape(change as keyof typeof displayed, one);
@@ -278,10 +206,4 @@ test('what the tape says is what it shows', () => {
   expect(explainTape(far).said).toContain('never pointed it');
   expect(explainTape(tapeOf(31, 'free')).said).toContain('angles that they made in training');
   expect(explainTape(tapeOf(255, 'held')).said).toContain('Right on 100%');
-});
-
-test('no number of the chapter is left that none of these tests has found', () => {
-  const citation = quoted.filter(({ chapter }) => chapter === '12-lengths').map(({ says: sentence }) => sentence);
-  const left = [...found, ...citation].reduce((rest, sentence) => rest.replaceAll(sentence, '…'), text);
-  expect(left.replace(/\bT5\b|\bchapter \d+|\b20\d\d (?=…|Small|LLaMA)/g, '').match(/.{0,40}\d.{0,40}/g)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import katex from 'katex';
 import { catalogue } from 'posenc/catalogue';
@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { treeshake } from '../../../scripts/minified.mjs';
 import { fonts } from './fonts.ts';
+import { chapterNumbers, fill } from './numbers.ts';
 import { papers as others } from './papers.ts';
 import { reference } from './reference.ts';
 
@@ -155,17 +156,26 @@ function unescapeHtml(html: string): string {
 
 /**
  * Assembles a page at build time: `<html-part src="learn/chapters/1-bag.html"></html-part>` is replaced by the text of
- * that file, so that each chapter of the one long page is a separate file.
+ * that file, so that each chapter of the one long page is a separate file, and `{{name}}` in it by the number of that
+ * name in numbers.ts.
  */
 function chapters(folder: string): Plugin {
-  const together = (page: string): string =>
-    page.replace(/<html-part\s+src="([^"]+)"\s*><\/html-part\s*>/g, (_, path: string) =>
-      together(readFileSync(resolve(folder, path), 'utf8')),
-    );
+  const computing = chapterNumbers();
   return {
     name: 'chapters',
     enforce: 'pre',
-    transformIndexHtml: { order: 'pre', handler: (page) => numbered(together(page)) },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async (page) => {
+        const numbers = await computing;
+        const together = (text: string): string =>
+          text.replace(/<html-part\s+src="([^"]+)"\s*><\/html-part\s*>/g, (_, path: string) => {
+            const name = basename(path, '.html');
+            return together(fill(name, readFileSync(resolve(folder, path), 'utf8'), numbers[name]));
+          });
+        return numbered(together(page));
+      },
+    },
   };
 }
 
