@@ -66,6 +66,12 @@ async function declare(env) {
 
 /** Sources of the package and the site. */
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+/** Data of the site that is elsewhere: what it copies, and what chapters state numbers of. */
+const siteData = [
+  'tests/bench/results/generalisation.json',
+  'tests/bench/training/text.txt',
+  'scripts/models/stories/measures.json',
+];
 /** CMake targets and the base names of their files. */
 const moduleNames = {
   posenc_module: 'posenc',
@@ -162,7 +168,7 @@ export async function buildPages(env) {
   await makeUnlessDone({
     title: 'making the site',
     script: 'build-site.mjs',
-    inputs: [...sources, 'dist'],
+    inputs: [...sources, 'dist', ...siteData],
     outputs: ['build/site'],
     env,
   });

@@ -46,7 +46,7 @@ const apiData = [
 ];
 
 /** Files that the tests of pages read in addition to their imports. */
-const pageData = ['web', 'dist', 'tests/configurations', 'tests/bench'];
+const pageData = ['web', 'dist', 'tests/configurations', 'tests/bench', 'scripts/models/stories/measures.json'];
 
 /** Inputs of the packed package. */
 const shipped = ['dist', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json'];
