@@ -61,7 +61,9 @@ const stages = [
     name: 'whole',
     title: 'Every case and every training of the tests of which npm test does a sample',
     needs: ['build'],
-    work: (env) => vitest(sampled, { ...env, POSENC_THOROUGH: '1' }, { long: true }),
+    // Some of them run programs for NumPy.
+    work: async () =>
+      vitest(sampled, { ...(await setup({ native: true, numpy: true })), POSENC_THOROUGH: '1' }, { long: true }),
   },
   {
     name: 'engines',

@@ -1,6 +1,7 @@
 import { createPosenc } from 'posenc';
 import { identify } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../thorough.ts';
 import {
   bfloat16,
   float16,
@@ -58,7 +59,7 @@ describe('one half of a rotary table', () => {
     'base $base, columns $columns',
     ({ base, scaling, rows, type, columns }) => {
       const { cos, sin } = rotaryTables(range(rows), inverseFrequencies(64, base, scaling), { columns });
-      for (const arrays of [{ cos }, { sin }, { table: cos }]) {
+      for (const arrays of sampleOf([{ cos }, { sin }, { table: cos }], 3, rows + columns.length)) {
         const { candidates, none } = identify(pe, arrays);
         expect(none).toBe(false);
         expect(candidates[0]).toMatchObject({ call: 'rotaryTable', options: { base, dim: 64 } });

@@ -143,6 +143,8 @@ const places: readonly (Place & { dtype: Dtype })[] = [
 
 describe.each(sampleOf(places, 2))('$rows rows from $from, $dim components, $dtype', ({ dtype, ...place }) => {
   const { rows, dim } = place;
+  /** Every mistake in one of two places. */
+  const tried = (all: typeof mistakes) => sampleOf(all, 2, places.findIndex((one) => one.from === place.from) >> 1);
   const positions = range(place);
   const base = { dtype, positions };
 
@@ -159,7 +161,7 @@ describe.each(sampleOf(places, 2))('$rows rows from $from, $dim components, $dty
       }
     }
     const right = seededRotation(x, options);
-    for (const mistake of [...mistakes, ...ofRotations]) {
+    for (const mistake of tried([...mistakes, ...ofRotations])) {
       if (mistake[1].alongHeads && rows < 3) continue;
       const wrong = seededRotation(x, { ...options, seeded: mistake[1] });
       const before = { data: x.map(rounded[dtype]), shape };
@@ -176,7 +178,7 @@ describe.each(sampleOf(places, 2))('$rows rows from $from, $dim components, $dty
     const spec = { scheme: 'rope', positions };
     const right = seededTable({ ...base, dim });
     expect(verify(pe, tensors(right), spec).sentence).toMatch(/^Correct; /);
-    for (const mistake of [...mistakes, ['sin-cos', { swap: true }] as const]) {
+    for (const mistake of tried([...mistakes, ['sin-cos', { swap: true }]])) {
       const wrong = seededTable({ ...base, dim, seeded: mistake[1] });
       expectNamed(mistake, { dtype, place }, [both(right), both(wrong)], tensors(wrong), spec);
     }
@@ -187,7 +189,7 @@ describe.each(sampleOf(places, 2))('$rows rows from $from, $dim components, $dty
     const spec = { scheme: 'sinusoidal', positions };
     const tensor = (data: Float64Array) => ({ data, shape: [rows, 1, dim] });
     expect(verify(pe, tensor(right), spec).sentence).toMatch(/^Correct; /);
-    for (const mistake of [...mistakes, ...ofSinusoids]) {
+    for (const mistake of tried([...mistakes, ...ofSinusoids])) {
       const wrong = seededSinusoid({ ...base, dim, layout: 'interleaved', seeded: mistake[1] });
       expectNamed(mistake, { dtype, place }, [right, wrong], { table: tensor(wrong) }, spec);
     }
@@ -269,7 +271,7 @@ describe('mistakes in scalings', () => {
   });
 });
 
-it('looked at hundreds of mistakes', () => expect(named).toBeGreaterThan(thorough ? 500 : 250));
+it('looked at hundreds of mistakes', () => expect(named).toBeGreaterThan(thorough ? 500 : 120));
 
 describe('parts of a head', () => {
   const shape = [1, 2, 20, 32] as const;
