@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PosencError, type RawError } from '../../../web/api/errors/index.ts';
+import { type InstanceState, throwing } from '../../../web/api/module/memory.ts';
 import type { RawExtendedModule, RawModule } from '../../../web/api/module/raw.generated.ts';
 import { snakeCased } from '../../../web/api/module/record.ts';
-import { type InstanceState, throwing } from '../../../web/api/module/throwing.ts';
 import { biasSchemes } from '../../../web/catalogue/index.ts';
 import { builds } from '../builds.ts';
 

@@ -1,10 +1,11 @@
-export { bias, biasFunctions } from './functions.ts';
 export {
   type BiasHandler,
   type BiasPlan,
+  bias,
+  biasFunctions,
   biasHandlerOf,
   computeBias,
   countsHeads,
   multipliesLogits,
   refuseChoices,
-} from './handlers.ts';
+} from './functions.ts';

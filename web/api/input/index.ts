@@ -12,7 +12,6 @@ export {
   residentOf,
   type Storage,
 } from './resident.ts';
-export { type ArraysRequest, arrayNames, mentions, readArrays, type SchemeArrays } from './scheme-arrays.ts';
 export {
   broadcastStrides,
   checkArray,
@@ -25,6 +24,8 @@ export {
   tensor,
 } from './tensor.ts';
 export {
+  type ArraysRequest,
+  arrayNames,
   checkBoolean,
   checkInteger,
   checkKeys,
@@ -40,9 +41,12 @@ export {
   consecutivePositions,
   type HeadSizes,
   keyAxes,
+  mentions,
+  readArrays,
   readHeadSizes,
   readOptions,
   readParameters,
   readPositions,
   readQuerySizes,
+  type SchemeArrays,
 } from './validate.ts';

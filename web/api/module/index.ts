@@ -15,10 +15,12 @@ export {
   usualBuild,
 } from './load.ts';
 export {
+  assertAlive,
   type Engine,
   type ExtendedEngine,
   type Filled,
   type Instance,
+  type InstanceState,
   memoryFunctions,
   numbersOf,
   Scratch,
@@ -27,4 +29,3 @@ export {
 export type * from './raw.generated.ts';
 export { project, recordOf, snakeCased } from './record.ts';
 export { filledInPieces, pieceBytes } from './repeated.ts';
-export { assertAlive, type InstanceState } from './throwing.ts';

@@ -2,9 +2,8 @@
 import { describe, invalid, missing, ofType, oneOf, PosencError, reasonOf, refused, rule } from '../errors/index.ts';
 import { checkInteger } from '../input/index.ts';
 import type { Build, CreateOptions, ModulePart, TextValues } from '../types/index.ts';
-import type { Instance } from './memory.ts';
+import { type Instance, type InstanceState, throwing } from './memory.ts';
 import type { RawMemory } from './raw.generated.ts';
-import { type InstanceState, throwing } from './throwing.ts';
 
 /** The features of the engine that posenc depends on. */
 export interface Features {
