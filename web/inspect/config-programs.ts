@@ -1,6 +1,6 @@
 /** Files of other programs, and what is said of files. */
 
-import { otherPrograms } from './config/formats.ts';
+import { otherPrograms } from './config/file.ts';
 import { ggufConfiguration } from './config/gguf-metadata.ts';
 import { ofFiles } from './config/messages/files.ts';
 import { texts } from './config/messages/index.ts';

@@ -104,42 +104,43 @@ function isBidirectional(keys: Keys, { bidirectional = false }: Attending): bool
   return typeof bidirectional === 'boolean' ? bidirectional : keys.holds(bidirectional);
 }
 
-/** Returns the row with what differs by the number of its layer. */
-export function rowOfLayer<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
-  return withOwnWindow(keys, kind, withOwnScale(keys, kind, row, layer), layer);
+/** Returns what differs from the row of other layers by the number of the layer. */
+export function ofLayerNumber(keys: Keys, kind: Kind, row: Shared, layer: number): Partial<Shared> {
+  const scale = scaleOfLayer(keys, kind, row, layer);
+  const slidingWindow = windowOfLayer(keys, kind, layer);
+  if (scale === undefined && slidingWindow === undefined) return {};
+  return {
+    ...(slidingWindow === undefined ? {} : { slidingWindow }),
+    attention: {
+      ...row.attention,
+      ...(scale === undefined ? {} : { scale }),
+      ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, row.bidirectional === true) }),
+    },
+  };
 }
 
-function withOwnScale<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
-  const { scale } = row.attention;
+function scaleOfLayer(keys: Keys, kind: Kind, { attention: { scale } }: Shared, layer: number): number | undefined {
   const condition = 'scaleByLayer' in kind ? kind.scaleByLayer : undefined;
-  if (scale === undefined || condition === undefined || !keys.holds(condition)) return row;
-  return { ...row, attention: { ...row.attention, scale: scale / (layer + 1) } };
+  return scale === undefined || condition === undefined || !keys.holds(condition) ? undefined : scale / (layer + 1);
 }
 
-/**
- * Returns the row with the window of its layer, if the file has a list of windows (Longformer); otherwise the row
- * unchanged.
- */
-function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
+/** Returns the window of a layer, if the file has a list of windows (Longformer). */
+function windowOfLayer(keys: Keys, kind: Kind, layer: number): number | undefined {
   const window = 'window' in kind ? kind.window : undefined;
   const sizes = window && keys.holds(window.when) ? keys.find(window.size)?.value : undefined;
-  if (!window || !Array.isArray(sizes)) return row;
+  if (!window || !Array.isArray(sizes)) return undefined;
   const key = keys.nameOf(window.size);
-  if (window.repeated && sizes.length === 0) return row;
+  if (window.repeated && sizes.length === 0) return undefined;
   const at = window.repeated ? layer % sizes.length : layer;
   if (at >= sizes.length) {
     keys.findings.add('window.count', [key], { key, count: sizes.length, layer });
-    return row;
+    return undefined;
   }
-  if (window.repeated && sizes[at] === null) return row;
-  const size = keys.attempt(() => sizeOf(sizes[at], `${key}[${at}]`, keys.findings));
-  if (size === undefined) return row;
-  const slidingWindow = seen(size, window) as number;
-  return {
-    ...row,
-    slidingWindow,
-    attention: { ...row.attention, window: distances(slidingWindow, row.bidirectional === true) },
-  };
+  if (window.repeated && sizes[at] === null) return undefined;
+  return seen(
+    keys.attempt(() => sizeOf(sizes[at], `${key}[${at}]`, keys.findings)),
+    window,
+  );
 }
 
 /** A bidirectional window is split equally between both sides. */

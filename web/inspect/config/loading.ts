@@ -1,7 +1,6 @@
 /** `posenc/inspect/config`: `inspectConfig` that loads what a file needs, for pages where `posenc/inspect` is too large. */
 import { decoders, others } from './family-of.ts';
-import { type ConfigFile, otherFiles } from './file.ts';
-import { otherPrograms } from './formats.ts';
+import { type ConfigFile, otherFiles, otherPrograms } from './file.ts';
 import { contentsOf, diffusers, reportOn } from './inspect-config.ts';
 import { texts } from './messages/index.ts';
 import { otherLayers } from './model-report.ts';

@@ -2,7 +2,7 @@
 import { nearest } from 'posenc/catalogue';
 import { present } from '../../files/json/index.ts';
 import type { Family, Kind, LayerRule, NoneKind, RotaryKind, SwinKind, Value } from '../families/index.ts';
-import { none, rowOfLayer } from './attending.ts';
+import { none, ofLayerNumber } from './attending.ts';
 import { type Chosen, described } from './family-of.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { isEntries, Keys } from './keys.ts';
@@ -37,7 +37,8 @@ export function modelReport(
     }
     const keys = new Keys(entries, findings, usedBy(family), names);
     const { sizes, contexts, ...read } = readAllLayers(family, keys, findings);
-    const { layers, scalings } = withRopeFreqs(read, keys, findings, sizes.context);
+    const { layers, scalings } =
+      keys.at('rope_freqs') === undefined ? read : withRopeFreqs(read, keys, findings, sizes.context);
     // Parts of a file state what differs from their class.
     if (part === undefined) noteSizesOfClass(entries, family, findings);
     remark(family, keys, findings);
@@ -234,7 +235,7 @@ function readLayers(
       rows.set(name, row);
     }
     if (failures.has(name)) failed += 1;
-    return { layer, type, ...rowOfLayer(keys, kind, row, layer) };
+    return { layer, type, ...row, ...ofLayerNumber(keys, kind, row, layer) };
   });
   return { layers, scalings, failures: [...failures.values()], failed };
 }

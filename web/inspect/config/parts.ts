@@ -1,6 +1,6 @@
 /** The parts of a file that describes several models: encoders of images and sound, stacks, heads. */
 import { architectureOf, type Chosen, classIn, familyOfType, ofPart, wordAt } from './family-of.ts';
-import { otherPrograms } from './formats.ts';
+import { otherPrograms } from './file.ts';
 import { type Entries, isEntries } from './keys.ts';
 
 export interface Part extends Chosen {

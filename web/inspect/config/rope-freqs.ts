@@ -25,9 +25,7 @@ export function withRopeFreqs(
   findings: Findings,
   context: number | undefined,
 ): ReadLayers {
-  const given = keys.at(key);
-  if (given === undefined) return reading;
-  if (given === 'unknown') {
+  if (keys.at(key) === 'unknown') {
     findings.add('rope-freqs.unknown', [key], {});
     return reading;
   }

@@ -87,4 +87,50 @@ export const reportStyle = css`
     font-size: 13px;
     color: var(--quiet);
   }
+  .rows {
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  .rows :is(th, td) {
+    padding: 7px 14px;
+    border-top: 1px solid var(--line);
+    text-align: left;
+    vertical-align: top;
+    font-weight: 400;
+    min-width: 7.5em;
+    max-width: 26em;
+    overflow-wrap: anywhere;
+  }
+  .rows th:first-child {
+    padding-left: 0;
+  }
+  .rows tbody th {
+    min-width: 8em;
+    color: var(--quiet);
+    font-size: 13px;
+  }
+  .rows thead :is(th, td) {
+    border: 0;
+  }
+  .rows td.chosen,
+  .rows th.chosen {
+    background: var(--panel);
+    box-shadow: inset 2px 0 0 var(--accent);
+  }
+  .rows .pick {
+    padding: 0;
+    font-weight: 600;
+    text-align: left;
+    color: var(--accent);
+    background: none;
+    border: 0;
+    cursor: pointer;
+  }
+  .rows .pick[aria-pressed='true'] {
+    color: var(--ink);
+  }
+  .rows .pick:hover {
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
 `;

@@ -8,7 +8,7 @@ import {
   programDifferences,
   summarise,
 } from 'posenc/inspect';
-import { english } from '../../../charts/index.ts';
+import { english, groupThousands } from '../../../charts/index.ts';
 import {
   baseStyle,
   controlStyle,
@@ -16,7 +16,7 @@ import {
   numberControl,
   problemOf,
 } from '../../../elements/figure/index.ts';
-import { maxLayers, writeLayers } from '../../../elements/layers/index.ts';
+import { layerNumbers, maxLayers, writeLayers } from '../../../elements/layers/index.ts';
 import { type More, tellMore } from '../state/state.ts';
 import { ConfigurationReader } from './configuration-reader.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
@@ -29,7 +29,6 @@ import { promptSection, promptsStyle } from './prompts.ts';
 import { rowActions } from './python.ts';
 import { readingList, readingNumbers, readingStyle } from './reading.ts';
 import { reportStyle } from './report-style.ts';
-import { rowTable, rowTableStyle } from './row-table.ts';
 import { frequencyWords, type GroupNumbers, groupOf, indexOf, numbersOf } from './words.ts';
 
 /** Detail of `inspect-choice`. */
@@ -66,7 +65,6 @@ export class InspectReport extends LitElement {
   static override styles = [
     baseStyle,
     controlStyle,
-    rowTableStyle,
     findingsStyle,
     differencesStyle,
     promptsStyle,
@@ -295,18 +293,12 @@ export class InspectReport extends LitElement {
   }
 
   private rows(report: ConfigReport): TemplateResult {
-    const { groups, chosen } = this;
+    const { chosen } = this;
     return html`
       <section aria-labelledby="layers">
         <h3 id="layers">Layer by layer</h3>
         ${this.strip(report)}
-        ${rowTable({
-          groups,
-          chosen,
-          measuredOf: (group) => this.measured[groups.indexOf(group)],
-          factorOf: (group) => this.numbers.find((one) => one.group === group)?.attentionFactor,
-          choose: (group) => this.choose({ layer: indexOf(group, report.layers), final: true }),
-        })}
+        ${this.table(report)}
         ${chosen ? this.actions(chosen) : nothing}
       </section>
       ${this.picture(report)}
@@ -323,6 +315,50 @@ export class InspectReport extends LitElement {
               ${promptSection(report, this.more, (key, value) => tellMore(this, { [key]: value }, true))}
             </section>`
       }
+    `;
+  }
+
+  /** A table with a column for each group of equal layers and a line for each property that any of them has. */
+  private table({ layers }: ConfigReport): TemplateResult {
+    const { groups, chosen } = this;
+    const columns = groups.map((group, i) => {
+      const factor = this.numbers.find((one) => one.group === group)?.attentionFactor;
+      const measured = this.measured[i];
+      return new Map([
+        ...group.facts.map(({ name, value }) => [name, value] as const),
+        ...(factor === undefined ? [] : [['Attention factor', english.exact(factor)] as const]),
+        ...(measured === undefined ? [] : [['Measured', measured] as const]),
+      ]);
+    });
+    const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
+    const mark = (group: LayerGroup | undefined) => (group === chosen && groups.length > 1 ? 'chosen' : '');
+    const header = (group: LayerGroup) => {
+      const text = `${group.stack ? `${group.stack} ` : ''}${layerNumbers(group.layers, '–')}`;
+      if (groups.length === 1) return html`<b>${text}</b>`;
+      const choose = () => this.choose({ layer: indexOf(group, layers), final: true });
+      return html`<button type="button" class="pick" aria-pressed=${group === chosen} @click=${choose}>${text}</button>`;
+    };
+    return html`
+      <div class="across" tabindex="0" role="region" aria-label="What the layers do">
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">Layers</th>
+              ${groups.map((group) => html`<th scope="col" class=${mark(group)}>${header(group)}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${names.map(
+              (name) => html`
+                <tr>
+                  <th scope="row">${name}</th>
+                  ${columns.map((column, i) => html`<td class=${mark(groups[i])}>${groupThousands(column.get(name) ?? '–')}</td>`)}
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
     `;
   }
 
