@@ -13,7 +13,6 @@ const folder = fileURLToPath(new URL('../checkpoints/', import.meta.url));
 
 let recorder: Recorder;
 vi.mock('../../web/run/module.ts', () => ({
-  loadOptionNames: [],
   loadRunModule: async () => ({ build: 'simd' }),
   startRunEngine: async () => recorder.engine,
 }));

@@ -20,9 +20,8 @@ export async function createPosenc({ maxMemory }: CreateOptions = {}): Promise<P
   const state = { limit: checkMaxMemory(maxMemory) };
   const wasm = new Uint8Array(bytes.length);
   for (let i = 0; i < wasm.length; i++) wasm[i] = bytes.charCodeAt(i) - 35;
-  const instance = await instantiate(glue, await compileBytes(wasm, 'embed.js'), state);
-  const core = { ...instance, state };
-  const engine = { ...instance, core };
+  const core = await instantiate(glue, await compileBytes(wasm, 'embed.js'), state);
+  const engine = { ...core, core };
   const extended = () =>
     ({
       ...analysisFunctions(engine),

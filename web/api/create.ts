@@ -60,7 +60,7 @@ export async function createWith(options: CreateOptions, scripts: Scripts): Prom
   const loadExtended: LoadExtended = async () => {
     const script = loaded(scripts.extended(), 'extended.js');
     const [{ startExtended }, module] = await Promise.all([script, loadModule(build, 'extended', request)]);
-    return (core) => linked('extended', request, startExtended(module, core));
+    return (core) => linked(startExtended(module, core), request.extendedBinary && 'extendedBinary');
   };
   const loadField: LoadField = async () => (await loaded(scripts.field(), 'field.js')).fieldFunctions;
   // Loaded in parallel with the core.
@@ -80,7 +80,7 @@ export async function createWith(options: CreateOptions, scripts: Scripts): Prom
     return field;
   };
   const [{ start }, module] = await Promise.all([engine, loadModule(build, 'core', request)]);
-  const posenc = await linked('core', request, start(module, build, load, loadLater, limit));
+  const posenc = await linked(start(module, build, load, loadLater, limit), request.wasmBinary && 'wasmBinary');
   if (extended) await posenc.extend();
   return posenc;
 }

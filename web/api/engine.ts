@@ -15,6 +15,5 @@ export async function start(
   loadField: LoadField,
   limit: number | undefined,
 ): Promise<Posenc> {
-  const state = { limit };
-  return posencFrom({ ...(await instantiate(glue, module, state)), state }, build, loadExtended, loadField);
+  return posencFrom(await instantiate(glue, module, { limit }), build, loadExtended, loadField);
 }

@@ -1,9 +1,10 @@
 /** The copies of a model: one in the page, or several in workers, which evaluate at the same time. */
 import { invalid, ofType, PosencError } from '../api/errors/index.ts';
+import type { LoadedModule } from '../api/module/index.ts';
 import { type Answer, type WorkerFile, WorkerPool } from '../api/thread/index.ts';
 import type { Description } from './description.ts';
 import { Host, lost, type Order } from './host.ts';
-import { type RunModule, startRunEngine } from './module.ts';
+import { startRunEngine } from './module.ts';
 import type { SequenceSetup, Step, StepResult } from './session.ts';
 import type { PlaceOptions, WeightList } from './weights.ts';
 
@@ -55,7 +56,7 @@ class WorkerSeat implements Seat {
   memory = 0;
   readonly #pool: WorkerPool;
 
-  constructor(file: WorkerFile, module: RunModule) {
+  constructor(file: WorkerFile, module: LoadedModule) {
     this.#pool = new WorkerPool(1, file, module, { moves: true });
   }
 
@@ -120,7 +121,7 @@ export interface OpenSequence {
 }
 
 export interface CopiesOptions {
-  readonly module: RunModule;
+  readonly module: LoadedModule;
   readonly description: Description;
   readonly weights: WeightList;
   /** undefined: the model is in the page. */

@@ -4,6 +4,7 @@
  * Importing does nothing; `openModel` loads the WebAssembly module for models, which is separate from that of `posenc`.
  */
 export { PosencError } from '../api/errors/index.ts';
+export type { LoadOptions } from '../api/module/index.ts';
 export {
   type AttentionOptions,
   decideLayout,
@@ -16,7 +17,6 @@ export {
   type Sensitivity,
   type SensitivityOptions,
 } from './model.ts';
-export type { LoadOptions } from './module.ts';
 export { type OpenModelOptions, openModel } from './open.ts';
 export type { PairLayout, PositionChange, TableChange } from './positions.ts';
 export type { SamplingOptions } from './sampling.ts';

@@ -1,13 +1,7 @@
 import { invalid, noneBeside, ofType } from '../api/errors/index.ts';
 import { checkFits, readOptions } from '../api/input/index.ts';
-import {
-  type LoadOptions,
-  loadOptionNames,
-  loadTrainEngine,
-  loadTrainModule,
-  startTrainEngine,
-  type TrainEngine,
-} from './module.ts';
+import { type LoadOptions, loadOptionNames } from '../api/module/index.ts';
+import { loadTrainEngine, loadTrainModule, startTrainEngine, type TrainEngine } from './module.ts';
 import type { PoolTrainerOptions } from './pool/index.ts';
 import {
   onSetup,

@@ -6,6 +6,7 @@
  * separate from that of `posenc`.
  */
 export { PosencError } from '../api/errors/index.ts';
+export type { LoadOptions } from '../api/module/index.ts';
 export {
   type CreateTrainerOptions,
   createTrainer,
@@ -13,7 +14,6 @@ export {
   estimateTraining,
   type TrainingEstimate,
 } from './create-trainer.ts';
-export type { LoadOptions } from './module.ts';
 export { type CreateOptimizerOptions, createOptimizer, type Optimizer, type OptimizerStep } from './optimizer.ts';
 export {
   createTrainerPool,

@@ -1,83 +1,31 @@
 /** The WebAssembly module for training, in a separate file so that only those who train load it. */
 import glue from 'posenc-train-glue';
-import { PosencError } from '../api/errors/index.ts';
 import {
-  checkMaxMemory,
-  chooseBuild,
-  compileBytes,
-  compiledFrom,
-  detectFeatures,
   type Instance,
-  type InstanceState,
-  instantiate,
-  loadFailed,
-  locate,
+  type LoadedModule,
+  type LoadOptions,
+  loadAlone,
   type RawTrainModule,
+  startAlone,
 } from '../api/module/index.ts';
 import type { Build } from './types.ts';
 
 export interface TrainEngine extends Instance<RawTrainModule> {
   readonly build: Build;
-  readonly state: InstanceState;
-}
-
-/** Selects the WebAssembly build and where it is loaded from. */
-export interface LoadOptions {
-  /** 'auto' (default) takes the relaxed build where the engine has relaxed SIMD, otherwise the simd build. */
-  readonly build?: 'auto' | Build | undefined;
-  /** URL of the `.wasm` file of the chosen build. Default: next to the module. */
-  readonly wasmUrl?: string | URL | undefined;
-  /**
-   * The bytes of the `.wasm` file, or a compiled module; of the simd build unless `build` says otherwise. Nothing is
-   * fetched.
-   */
-  readonly wasmBinary?: BufferSource | WebAssembly.Module | undefined;
-  /**
-   * Limit in bytes on the WebAssembly memory of the instance, or of each worker, from 2^24 to 2^32. Calls that need
-   * more throw 'out-of-memory'. Default: what the engine provides, at most 2^31.
-   */
-  readonly maxMemory?: number | undefined;
 }
 
 /** One literal URL per file, because bundlers find and emit files by exactly this pattern. */
-function besideThisModule(build: Build): URL {
-  return build === 'relaxed'
+const besideThisModule = (build: Build) =>
+  build === 'relaxed'
     ? new URL('./posenc-train-relaxed.wasm', import.meta.url)
     : new URL('./posenc-train-simd.wasm', import.meta.url);
-}
 
-function compiled(build: Build, { wasmUrl, wasmBinary }: LoadOptions): Promise<WebAssembly.Module> {
-  if (wasmBinary instanceof WebAssembly.Module) return Promise.resolve(wasmBinary);
-  if (wasmBinary !== undefined) return compileBytes(wasmBinary, 'wasmBinary');
-  return compiledFrom(wasmUrl === undefined ? besideThisModule(build).href : locate('wasmUrl', wasmUrl));
-}
+export const loadTrainModule = (options: LoadOptions): Promise<LoadedModule> => loadAlone(besideThisModule, options);
 
-/** A compiled module from which instances are made, in this thread or in others. */
-export interface TrainModule {
-  readonly module: WebAssembly.Module;
-  readonly build: Build;
-  readonly limit?: number | undefined;
-}
-
-export async function loadTrainModule(options: LoadOptions): Promise<TrainModule> {
-  const build = chooseBuild(detectFeatures(), options.build ?? (options.wasmBinary === undefined ? 'auto' : 'simd'));
-  const limit = checkMaxMemory(options.maxMemory);
-  return { module: await compiled(build, options), build, limit };
-}
-
-/** Starts an instance with its own memory. */
-export async function startTrainEngine({ module, build, limit }: TrainModule): Promise<TrainEngine> {
-  const state: InstanceState = { limit };
-  try {
-    return { ...(await instantiate(glue, module, state)), build, state };
-  } catch (thrown) {
-    throw thrown instanceof PosencError ? thrown : loadFailed('its file', thrown);
-  }
+export async function startTrainEngine(loaded: LoadedModule): Promise<TrainEngine> {
+  return { ...(await startAlone(glue, loaded)), build: loaded.build };
 }
 
 export async function loadTrainEngine(options: LoadOptions): Promise<TrainEngine> {
   return startTrainEngine(await loadTrainModule(options));
 }
-
-/** Names of the options in `LoadOptions`. */
-export const loadOptionNames = ['build', 'wasmUrl', 'wasmBinary', 'maxMemory'] as const;

@@ -8,8 +8,8 @@ import {
   isNumberList,
   readOptions,
 } from '../api/input/index.ts';
-import { Scratch } from '../api/module/index.ts';
-import { type LoadOptions, loadOptionNames, loadTrainEngine, type TrainEngine } from './module.ts';
+import { type LoadOptions, loadOptionNames, Scratch } from '../api/module/index.ts';
+import { loadTrainEngine, type TrainEngine } from './module.ts';
 import { named, readOptimizer } from './options.ts';
 import type { OptimizerOptions } from './types.ts';
 

@@ -7,11 +7,16 @@ export {
   detectFeatures,
   type Glue,
   instantiate,
+  type LoadedModule,
+  type LoadOptions,
   linked,
+  loadAlone,
   loadFailed,
   loadModule,
+  loadOptionNames,
   locate,
   namesExtended,
+  startAlone,
   usualBuild,
 } from './load.ts';
 export {

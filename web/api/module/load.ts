@@ -112,7 +112,6 @@ const optionsOf = {
 export async function loadModule(build: Build, part: ModulePart, options: CreateOptions): Promise<WebAssembly.Module> {
   const names = optionsOf[part];
   const binary = options[names.binary];
-  if (binary instanceof WebAssembly.Module) return binary;
   if (binary !== undefined) return compileBytes(binary, names.binary);
 
   if (part === 'extended' && !namesExtended(options)) {
@@ -199,7 +198,12 @@ async function readAndCompile(url: string): Promise<WebAssembly.Module> {
   }
 }
 
-export async function compileBytes(bytes: BufferSource, source: string): Promise<WebAssembly.Module> {
+/** Compiles bytes, unless they are a compiled module already. */
+export async function compileBytes(
+  bytes: BufferSource | WebAssembly.Module,
+  source: string,
+): Promise<WebAssembly.Module> {
+  if (bytes instanceof WebAssembly.Module) return bytes;
   if (!(bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes))) {
     throw invalid(source, bytes, rule('an ArrayBuffer, a typed array or a WebAssembly.Module'));
   }
@@ -230,18 +234,11 @@ function isForbidden(): boolean {
   }
 }
 
-/** Waits for an instance to be linked, which fails for a `.wasm` file of another version. */
-export async function linked<Linked>(
-  part: ModulePart,
-  options: CreateOptions,
-  instance: Promise<Linked>,
-): Promise<Linked> {
-  const { binary } = optionsOf[part];
-  try {
-    return await instance;
-  } catch (thrown) {
-    throw thrown instanceof PosencError ? thrown : loadFailed(options[binary] ? binary : 'its file', thrown);
-  }
+/** Waits for an instance of a module from `source` to be linked, which fails for a `.wasm` file of another version. */
+export function linked<Linked>(instance: Promise<Linked>, source = 'its file'): Promise<Linked> {
+  return instance.catch((thrown: unknown) => {
+    throw thrown instanceof PosencError ? thrown : loadFailed(source, thrown);
+  });
 }
 
 interface NodeModules {
@@ -302,5 +299,56 @@ export async function instantiate<Raw extends RawMemory>(
   });
   if (!memory) throw new PosencError({ code: 'internal', text: 'The WebAssembly module exports no memory.' });
   limitGrowth(memory, state);
-  return { raw: throwing(raw, state), memory };
+  return { raw: throwing(raw, state), memory, state };
+}
+
+// Modules beside the core and its extended part, each of which is a file of its own and starts without them.
+
+/** Selects the WebAssembly build and where it is loaded from. */
+export interface LoadOptions {
+  /** 'auto' (default) takes the relaxed build where the engine has relaxed SIMD, otherwise the simd build. */
+  readonly build?: 'auto' | Build | undefined;
+  /** URL of the `.wasm` file of the chosen build. Default: next to the module. */
+  readonly wasmUrl?: string | URL | undefined;
+  /**
+   * The bytes of the `.wasm` file, or a compiled module; of the simd build unless `build` says otherwise. Nothing is
+   * fetched.
+   */
+  readonly wasmBinary?: BufferSource | WebAssembly.Module | undefined;
+  /**
+   * Limit in bytes on the WebAssembly memory of the instance, or of each worker, from 2^24 to 2^32. Calls that need
+   * more throw 'out-of-memory'. Default: what the engine provides, at most 2^31.
+   */
+  readonly maxMemory?: number | undefined;
+}
+
+/** Names of the options in `LoadOptions`. */
+export const loadOptionNames = ['build', 'wasmUrl', 'wasmBinary', 'maxMemory'] as const;
+
+/** A compiled module from which instances are made, in this thread or in others. */
+export interface LoadedModule {
+  readonly module: WebAssembly.Module;
+  readonly build: Build;
+  readonly limit: number | undefined;
+}
+
+/** Loads a module; `beside` returns the address of its file for a build. */
+export async function loadAlone(
+  beside: (build: Build) => URL,
+  { build: option, wasmUrl, wasmBinary, maxMemory }: LoadOptions,
+): Promise<LoadedModule> {
+  const build = chooseBuild(detectFeatures(), option ?? (wasmBinary === undefined ? 'auto' : 'simd'));
+  const limit = checkMaxMemory(maxMemory);
+  const module = await (wasmBinary === undefined
+    ? compiledFrom(wasmUrl === undefined ? beside(build).href : locate('wasmUrl', wasmUrl))
+    : compileBytes(wasmBinary, 'wasmBinary'));
+  return { module, build, limit };
+}
+
+/** Starts an instance with its own memory. */
+export function startAlone<Raw extends RawMemory>(
+  glue: Glue<Raw>,
+  { module, limit }: LoadedModule,
+): Promise<Instance<Raw>> {
+  return linked(instantiate(glue, module, { limit }));
 }

@@ -43,12 +43,11 @@ import type { RawExtendedModule, RawMemory, RawModule } from './raw.generated.ts
 export interface Instance<Raw extends RawMemory = RawMemory> {
   readonly raw: Raw;
   readonly memory: WebAssembly.Memory;
+  readonly state: InstanceState;
 }
 
 /** The core, whose memory holds the resident arrays. */
-export interface Engine extends Instance<RawModule> {
-  readonly state: InstanceState;
-}
+export interface Engine extends Instance<RawModule> {}
 
 /** The extended part, with its core. */
 export interface ExtendedEngine extends Instance<RawExtendedModule> {
@@ -114,6 +113,11 @@ export interface Slot {
 
 const alignment = 16;
 
+interface NumberArrayConstructor {
+  new (buffer: ArrayBufferLike, address: number, length: number): { set(source: ArrayLike<number>): void };
+  readonly BYTES_PER_ELEMENT: number;
+}
+
 /**
  * The module's memory for the arrays of one call. They are declared first; the memory is then allocated in one piece,
  * filled, used, read and released.
@@ -152,11 +156,12 @@ export class Scratch {
       this.#residents.push({ slot, resident });
       return slot;
     }
-    const slot = this.#slot(source.length, 4);
-    this.#inputs.push({
-      slot,
-      fill: (buffer, address) => new Float32Array(buffer, address, source.length).set(source),
-    });
+    return this.#copied(Float32Array, source);
+  }
+
+  #copied(Type: NumberArrayConstructor, source: ArrayLike<number>): Slot {
+    const slot = this.#slot(source.length, Type.BYTES_PER_ELEMENT);
+    this.#inputs.push({ slot, fill: (buffer, address) => new Type(buffer, address, source.length).set(source) });
     return slot;
   }
 
@@ -171,32 +176,17 @@ export class Scratch {
   }
 
   float64(source: ArrayLike<number>): Slot {
-    const slot = this.#slot(source.length, 8);
-    this.#inputs.push({
-      slot,
-      fill: (buffer, address) => new Float64Array(buffer, address, source.length).set(source),
-    });
-    return slot;
+    return this.#copied(Float64Array, source);
   }
 
   /** Declares whole numbers from -2^31 to 2^31 - 1. */
   int32(source: ArrayLike<number>): Slot {
-    const slot = this.#slot(source.length, 4);
-    this.#inputs.push({
-      slot,
-      fill: (buffer, address) => new Int32Array(buffer, address, source.length).set(source),
-    });
-    return slot;
+    return this.#copied(Int32Array, source);
   }
 
   /** Declares bytes, one per element. */
   bytes(source: ArrayLike<number>): Slot {
-    const slot = this.#slot(source.length, 1);
-    this.#inputs.push({
-      slot,
-      fill: (buffer, address) => new Uint8Array(buffer, address, source.length).set(source),
-    });
-    return slot;
+    return this.#copied(Uint8Array, source);
   }
 
   /** Reserves room for float32 or int32 numbers that the call writes. */
@@ -262,7 +252,7 @@ export class Filled {
 
   /** Returns a copy of the slot's numbers, in `out` if it is given. */
   read32(slot: Slot, out?: Float32Array): Float32Array {
-    const view = new Float32Array(this.#memory.buffer, this.at(slot), slot.length);
+    const view = this.view32(slot);
     if (!out) return copyOf(view);
     out.set(view);
     return out;

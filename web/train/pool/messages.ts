@@ -1,8 +1,8 @@
 /**
  * The messages between a pool of trainers and its workers. A worker answers its orders one by one, in their sequence.
  */
+import type { LoadedModule } from '../../api/module/index.ts';
 import type { Answer as AnswerOfWorker, StartOrder } from '../../api/thread/index.ts';
-import type { TrainModule } from '../module.ts';
 import type { TrainerOptions } from '../setup.ts';
 import type { EvaluateOptions, LengthScore } from '../trainer.ts';
 import type { Step } from '../types.ts';
@@ -18,7 +18,7 @@ export type TrainerOrder = { readonly trainer: number } & (
   | { readonly kind: 'dispose' }
 );
 
-export type Order = (StartOrder & TrainModule) | TrainerOrder;
+export type Order = (StartOrder & LoadedModule) | TrainerOrder;
 
 /** Methods of Trainer that are done in one turn. */
 export type CallName = 'score' | 'gradients' | 'logits' | 'attention' | 'parameters' | 'save' | Change;

@@ -1,7 +1,7 @@
 import { checkInteger, checkKeys, checkObject, InputSnapshot, readOptions } from '../../api/input/index.ts';
-import { locate } from '../../api/module/index.ts';
+import { type LoadOptions, loadOptionNames, locate } from '../../api/module/index.ts';
 import { closed, coresToSpare } from '../../api/thread/index.ts';
-import { type LoadOptions, loadOptionNames, loadTrainModule } from '../module.ts';
+import { loadTrainModule } from '../module.ts';
 import { readKeepEvery, type TrainerOptions, trainerOptionNames } from '../setup.ts';
 import type { Build } from '../types.ts';
 import { Requests } from './requests.ts';

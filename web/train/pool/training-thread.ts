@@ -1,7 +1,7 @@
 /** A worker and the trainers in it, which take turns. When the worker ends, another takes its place. */
 import { ofType, type PosencError, refused } from '../../api/errors/index.ts';
+import type { LoadedModule } from '../../api/module/index.ts';
 import { closed, type SlotOwner, type Task, type WorkerFile, WorkerSlot } from '../../api/thread/index.ts';
-import type { TrainModule } from '../module.ts';
 import type { Requests, Work } from './requests.ts';
 
 interface TrainerTask extends Task<TrainerTask> {
@@ -15,7 +15,7 @@ export class TrainingThread implements SlotOwner<TrainerTask> {
   /** In order of their turns, the next one first. */
   #trainers: Requests[] = [];
 
-  constructor(file: WorkerFile, module: TrainModule) {
+  constructor(file: WorkerFile, module: LoadedModule) {
     this.#slot = new WorkerSlot(file, module, this);
   }
 

@@ -3,9 +3,10 @@
  * package.
  */
 import { instanceLost } from '../../api/errors/index.ts';
+import type { LoadedModule } from '../../api/module/index.ts';
 import { answerOrders, reportOf } from '../../api/thread/index.ts';
 import { startTrainer } from '../create-trainer.ts';
-import { startTrainEngine, type TrainModule } from '../module.ts';
+import { startTrainEngine } from '../module.ts';
 import { readSetup } from '../setup.ts';
 import type { LengthScore, Trainer } from '../trainer.ts';
 import type { Step } from '../types.ts';
@@ -25,7 +26,7 @@ interface Seat {
 }
 
 const seats = new Map<number, Seat>();
-let module: TrainModule;
+let module: LoadedModule;
 
 answerOrders<Order>(async (order): Promise<Answer> => {
   if (order.kind === 'start') {
