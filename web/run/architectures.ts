@@ -313,7 +313,7 @@ export const architectures = {
     residualScale: ['residual_multiplier', 1],
     logitDivisor: ['logits_scaling', 1],
   },
-  gemma: { ...gemma, activation: named('gelu_pytorch_tanh', 'hidden_activation') },
+  gemma,
   gemma2,
   gemma3_text: {
     ...gemma2,
@@ -323,7 +323,6 @@ export const architectures = {
   },
   olmo: {
     ...llama,
-    names: { ...decoderNames },
     norm: { kind: 'layer', eps: 1e-5, bare: true },
     clip: ['clip_qkv'],
   },

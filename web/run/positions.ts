@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from '../api/errors/index.ts';
 import { checkKeys, readOptions } from '../api/input/index.ts';
+import type { TextValues } from '../api/types/index.ts';
 import type { Description } from './description.ts';
 import { copied } from './text.ts';
 
@@ -66,23 +67,13 @@ export interface PositionChange {
   readonly segments?: readonly number[] | undefined;
 }
 
-const changeNames = [
-  'layers',
-  'heads',
-  'encoding',
-  'layout',
-  'base',
-  'scaling',
-  'slopes',
-  'window',
-  'table',
-  'shift',
-  'ids',
-  'segments',
-] as const;
+/** What concerns rotated heads. */
+const turnNames = ['layout', 'base', 'scaling'] as const;
 
 /** What concerns the whole sequence. */
 const sequenceNames = ['table', 'shift', 'ids', 'segments'] as const;
+
+const changeNames = ['layers', 'heads', 'encoding', ...turnNames, 'slopes', 'window', ...sequenceNames] as const;
 
 /** A way of turning heads. */
 export interface Turn {
@@ -166,35 +157,71 @@ export function planPositions(
 }
 
 function stateOf(pe: Posenc, row: LayerPositions, arrays: ModelPositions['arrays']): LayerState {
-  const { heads: count = 0, attention, scheme, encoding } = row;
+  const { heads: count = 0, attention, scheme, entry, encoding } = row;
   const [left] = attention.window ?? [null];
   const window = left === null || left === undefined ? undefined : left + 1;
-  const each = (state: () => HeadState) => ({ heads: Array.from({ length: count }, state), window });
-  if (scheme === 'none' || row.entry === 'absolute') return each(() => ({}));
-  if (scheme === 'rope' && encoding && (row.layout === 'half' || row.layout === 'interleaved')) {
-    const turn = { row, layout: row.layout };
-    return each(() => ({ turn }));
-  }
-  if (scheme === 'alibi' && encoding) {
-    return { heads: alibiOf(pe, count, encoding), window };
-  }
-  if (row.entry === 'bias' && encoding && (row.learned ?? []).every((name) => Object.hasOwn(arrays, name))) {
+  const each = (state: (head: number) => HeadState) => ({
+    heads: Array.from({ length: count }, (_, head) => state(head)),
+    window,
+  });
+  if (entry === 'none' || entry === 'absolute') return each(() => ({}));
+  const way = encoding && ways.get(scheme);
+  if (way) return each(way({ pe, count, row, options: encoding }));
+  if (entry === 'bias' && encoding && (row.learned ?? []).every((name) => Object.hasOwn(arrays, name))) {
     const bias = { ...encoding, ...arrays };
     return each(() => ({ bias }));
   }
-  throw new PosencError({
-    code: 'unsupported',
-    argument: 'config',
-    text: "Layer {layer} encodes position by '{scheme}', which models cannot be run with yet.",
-    values: { layer: row.layer, scheme },
-  });
+  throw unsupported("Layer {layer} encodes position by '{scheme}'", { layer: row.layer, scheme });
 }
 
-function alibiOf(pe: Posenc, heads: number, options: Readonly<Record<string, unknown>>): HeadState[] {
-  const { outputScale: scale = 1, precision, alibiBiasMax } = options as AlibiOptions;
-  const slopes = [...pe.alibiSlopes({ heads, ...(alibiBiasMax === undefined ? {} : { alibiBiasMax }) })];
-  return slopes.map((slope) => ({ alibi: { slope, scale, isRounded: precision === 'bfloat16' } }));
+function unsupported(what: string, values: TextValues): PosencError {
+  const text = `${what}, which models cannot be run with yet.`;
+  return new PosencError({ code: 'unsupported', argument: 'config', text, values });
 }
+
+interface WayRequest {
+  readonly pe: Posenc;
+  /** Number of heads. */
+  readonly count: number;
+  readonly row: LayerPositions;
+  /** The options of the scheme. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The model, if its encoding is replaced. */
+  readonly replacedIn?: ModelPositions;
+}
+
+type Way = (request: WayRequest) => (head: number) => HeadState;
+
+const unchanged: Way = () => () => ({});
+
+/** What schemes make of a head; other biases of the catalogue are computed as they are, and other schemes are not. */
+const ways: ReadonlyMap<string, Way> = new Map<string, Way>([
+  ['none', unchanged],
+  // Added to the embedding.
+  ['sinusoidal', unchanged],
+  [
+    'rope',
+    ({ row, options, replacedIn }) => {
+      const turn = replacedIn ? turnOf(replacedIn, row, options) : { row, layout: row.layout as PairLayout };
+      return () => ({ turn });
+    },
+  ],
+  [
+    'alibi',
+    ({ pe, count, options, replacedIn }) => {
+      const { outputScale: scale = 1, precision, alibiBiasMax } = options as AlibiOptions;
+      if (replacedIn) {
+        checkKeys(options, ['outputScale', 'alibiBiasMax', 'precision'], 'positions.encoding.');
+        number('positions.encoding.outputScale', scale);
+        if (precision !== undefined && precision !== 'exact' && precision !== 'bfloat16')
+          throw invalid('positions.encoding.precision', precision, oneOf(['exact', 'bfloat16']));
+      }
+      const slopes = pe.alibiSlopes({ heads: count, ...(alibiBiasMax === undefined ? {} : { alibiBiasMax }) });
+      const isRounded = precision === 'bfloat16';
+      return (head) => ({ alibi: { slope: slopes[head] as number, scale, isRounded } });
+    },
+  ],
+]);
 
 interface AlibiOptions {
   readonly outputScale?: number;
@@ -202,19 +229,24 @@ interface AlibiOptions {
   readonly alibiBiasMax?: number;
 }
 
+/** What the schemes of models add to the embedding. */
+const additions = new Map<string, (row: LayerPositions) => PositionPlan['absolute']>([
+  ['learned', ({ table }) => ({ kind: 'learned', offset: table?.offset ?? 0 })],
+  [
+    'sinusoidal',
+    (row) => {
+      if (!row.encoding) return undefined;
+      const { offset = 0, ...encoding } = row.encoding as EncodingSpecification & { offset?: number };
+      return { kind: 'computed', encoding, offset };
+    },
+  ],
+]);
+
 function absoluteOf([row]: readonly LayerPositions[]): PositionPlan['absolute'] {
   if (row?.entry !== 'absolute') return undefined;
-  if (row.scheme === 'learned') return { kind: 'learned', offset: row.table?.offset ?? 0 };
-  if (row.scheme === 'sinusoidal' && row.encoding) {
-    const { offset = 0, ...encoding } = row.encoding as EncodingSpecification & { offset?: number };
-    return { kind: 'computed', encoding, offset };
-  }
-  throw new PosencError({
-    code: 'unsupported',
-    argument: 'config',
-    text: "The model adds positions of the scheme '{scheme}', which models cannot be run with yet.",
-    values: { scheme: row.scheme },
-  });
+  const added = additions.get(row.scheme)?.(row);
+  if (added) return added;
+  throw unsupported("The model adds positions of the scheme '{scheme}'", { scheme: row.scheme });
 }
 
 function indices(argument: string, value: readonly number[] | undefined, count: number): readonly number[] {
@@ -254,23 +286,14 @@ function changedAbsolute(
     return { ...absolute, change: table };
   }
   if (encoding === undefined) return absolute;
-  if (absolute && !isWhole)
+  const isAdded = encoding !== 'none' && schemeNamed(encoding.scheme)?.place === 'embedding';
+  if ((absolute || isAdded) && !isWhole)
     throw refused(
       'positions.layers',
       'some of the layers',
       rule('all: positions are added once, before the first layer'),
     );
-  if (encoding === 'none') return undefined;
-  if (encoding.scheme === 'sinusoidal') {
-    if (!isWhole)
-      throw refused(
-        'positions.layers',
-        'some of the layers',
-        rule('all: positions are added once, before the first layer'),
-      );
-    return { kind: 'computed', encoding, offset: 0 };
-  }
-  return undefined;
+  return isAdded ? { kind: 'computed', encoding, offset: 0 } : undefined;
 }
 
 function checkTable(table: TableChange): void {
@@ -298,17 +321,13 @@ function changeLayer(
     const encoded = encodedBy(pe, model, layer, count, change.encoding);
     for (const head of heads) state.heads[head] = encoded(head);
   }
-  const { layout, base, scaling, slopes } = change;
-  if (layout !== undefined || base !== undefined || scaling !== undefined) {
-    const turned = heads.filter((head) => state.heads[head]?.turn !== undefined);
+  const name = turnNames.find((one) => change[one] !== undefined);
+  if (name) {
+    const turned = heads.filter((head) => state.heads[head]?.turn);
     // Layers without rotation stay as they are when all are meant, but not when they are named, or when there are no others.
     const named = change.layers !== undefined || change.heads !== undefined;
-    const nothing = model.layers.every(({ scheme }) => scheme !== 'rope') && change.encoding === undefined;
-    if (
-      turned.length < heads.length &&
-      (nothing || (named && !isNoPositionLayer(model.layers[layer] as LayerPositions)))
-    ) {
-      const name = layout !== undefined ? 'layout' : base !== undefined ? 'base' : 'scaling';
+    const nothing = model.layers.every(({ entry }) => entry !== 'rotary') && change.encoding === undefined;
+    if (turned.length < heads.length && (nothing || (named && model.layers[layer]?.entry !== 'none'))) {
       throw refused(
         `positions.${name}`,
         {
@@ -320,13 +339,11 @@ function changeLayer(
     }
     for (const head of turned) {
       const one = state.heads[head] as HeadState;
-      one.turn = changedTurn(model, one.turn as Turn, { layout, base, scaling });
+      one.turn = changedTurn(model, one.turn as Turn, change);
     }
   }
-  if (slopes !== undefined) changeSlopes(model, layer, state, heads, slopes);
+  if (change.slopes !== undefined) changeSlopes(model, layer, state, heads, change.slopes);
 }
-
-const isNoPositionLayer = ({ scheme }: LayerPositions) => scheme === 'none';
 
 function windowOf(window: number | null): number | undefined {
   if (window === null) return undefined;
@@ -346,20 +363,8 @@ function encodedBy(
   if (encoding !== 'none' && (typeof encoding !== 'object' || encoding === null || typeof encoding.scheme !== 'string'))
     throw invalid('positions.encoding', encoding, rule("'none', or the options of a scheme"));
   const { scheme, ...options } = encoding === 'none' ? { scheme: 'none' } : encoding;
-  if (scheme === 'none' || scheme === 'sinusoidal') return () => ({});
-  if (scheme === 'rope') {
-    const turn = turnOf(model, row, options);
-    return () => ({ turn });
-  }
-  if (scheme === 'alibi') {
-    checkKeys(options, ['outputScale', 'alibiBiasMax', 'precision'], 'positions.encoding.');
-    const { outputScale, precision } = options;
-    if (outputScale !== undefined) number('positions.encoding.outputScale', outputScale);
-    if (precision !== undefined && precision !== 'exact' && precision !== 'bfloat16')
-      throw invalid('positions.encoding.precision', precision, oneOf(['exact', 'bfloat16']));
-    const states = alibiOf(pe, count, options);
-    return (head) => ({ ...states[head] });
-  }
+  const way = ways.get(scheme);
+  if (way) return way({ pe, count, row, options, replacedIn: model });
   if (schemeNamed(scheme)?.place !== 'bias')
     throw refused(
       'positions.encoding.scheme',
@@ -458,9 +463,9 @@ function changeSlopes(
       rule("a layer with ALiBi; 'encoding' puts it there"),
     );
   }
-  if (Array.isArray(slopes) && slopes.length !== states.length)
-    throw invalid('positions.slopes', slopes, ofLength(states.length, 'slopes'));
   const isList = Array.isArray(slopes);
+  if (isList && slopes.length !== states.length)
+    throw invalid('positions.slopes', slopes, ofLength(states.length, 'slopes'));
   const factor = isList ? 1 : number('positions.slopes.factor', (slopes as { factor?: unknown }).factor);
   for (const head of heads) {
     const { alibi } = states[head] as Required<Pick<HeadState, 'alibi'>>;

@@ -5,15 +5,7 @@ import { ofType, oneOf, refused, translate } from '../api/errors/index.ts';
 import { checkFits } from '../api/input/index.ts';
 import type { RawFeedForwardAt, RawLinearAt, RawNormAt, RawStoredMatrixAt } from '../api/module/index.ts';
 import { toFloat16 } from '../files/numbers/index.ts';
-import type {
-  BlockPart,
-  Description,
-  FeedForwardPart,
-  LinearPart,
-  MatrixPart,
-  NormPart,
-  VectorPart,
-} from './description.ts';
+import type { Description, FeedForwardPart, LinearPart, MatrixPart, NormPart, VectorPart } from './description.ts';
 import type { RunEngine } from './module.ts';
 import type { FileTensor } from './reading.ts';
 
@@ -188,41 +180,17 @@ export class PlacedWeights {
 const keyOf = ({ tensors }: VectorPart): string => `vector:${tensors.join()}`;
 
 /** All matrices, and all vectors by key. The table of positions is read when it is needed. */
-function tensorsOf(description: Description) {
+function tensorsOf({ positions: _, ...parts }: Description) {
   const matrices = new Set<string>();
   const vectors = new Map<string, readonly string[]>();
-  const vector = (part: VectorPart | undefined) => {
-    if (part) vectors.set(keyOf(part), part.tensors);
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if ('tensor' in part) matrices.add((part as MatrixPart).tensor);
+    else if ('tensors' in part) vectors.set(keyOf(part as VectorPart), (part as VectorPart).tensors);
+    else for (const inner of Object.values(part)) visit(inner);
   };
-  const matrix = (part: MatrixPart) => matrices.add(part.tensor);
-  const linear = (part: LinearPart | undefined) => {
-    if (!part) return;
-    matrix(part.weight);
-    vector(part.bias);
-  };
-  const norm = (part: NormPart | undefined) => {
-    vector(part?.weight);
-    vector(part?.bias);
-  };
-  const feedForward = (part: FeedForwardPart | undefined) => {
-    linear(part?.gate);
-    linear(part?.up);
-    linear(part?.down);
-  };
-  matrix(description.embedding);
-  for (const part of [description.inputProjection, description.outputProjection, description.head]) linear(part);
-  for (const part of [description.embeddingNorm, description.finalNorm]) norm(part);
-  for (const block of description.blocks) {
-    for (const part of [...block.projections, block.attentionOutput, block.experts?.router]) linear(part);
-    for (const part of normsOf(block)) norm(part);
-    for (const part of [block.feedForward, ...(block.experts?.each ?? [])]) feedForward(part);
-  }
+  visit(parts);
   return { matrices, vectors };
-}
-
-function normsOf(block: BlockPart) {
-  const { attentionNorm, attentionOutputNorm, feedForwardNorm, feedForwardOutputNorm, queryNorm, keyNorm } = block;
-  return [attentionNorm, attentionOutputNorm, feedForwardNorm, feedForwardOutputNorm, queryNorm, keyNorm];
 }
 
 /** Turns parts into the module's records. */
