@@ -3,6 +3,7 @@ import {
   axialRope,
   mropePositionsParameters,
   rope,
+  scalingOptions,
   type ValuesOf,
 } from '../../catalogue/index.ts';
 import {
@@ -51,7 +52,6 @@ import {
 } from '../module/index.ts';
 import type {
   AxialPositionsOptions,
-  Expected,
   GridCoordinates,
   MropePositions,
   MropePositionsOptions,
@@ -407,13 +407,13 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
   linear: plain,
   ntk: plain,
   dynamic(request) {
-    const factor = needed(request, 'factor', atLeastOne);
-    const trained = needed(request, 'maxPositionEmbeddings', trainedLength);
+    const { dim, values } = request;
+    const trained = values['scaling.maxPositionEmbeddings'] as number;
     const present = presentLength(request, trained);
     const raw = {
-      rotary_dim: request.dim,
-      base: request.values.base,
-      factor,
+      rotary_dim: dim,
+      base: values.base,
+      factor: values['scaling.factor'] as number,
       max_position_embeddings: trained,
       seq_len: present,
     };
@@ -424,8 +424,8 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
     const raw = {
       rotary_dim: dim,
       base: values.base,
-      factor: needed(request, 'factor', atLeastOne),
-      original_max_position_embeddings: originalLength(request),
+      factor: values['scaling.factor'] as number,
+      original_max_position_embeddings: values['scaling.originalMaxPositionEmbeddings'] as number,
       beta_fast: values['scaling.betaFast'],
       beta_slow: values['scaling.betaSlow'],
       truncate: values['scaling.truncate'],
@@ -439,15 +439,14 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
   },
   longrope(request, scratch, start) {
     const { dim, values } = request;
-    const original = originalLength(request);
-    const extended = values['scaling.maxPositionEmbeddings'];
+    const original = values['scaling.originalMaxPositionEmbeddings'] as number;
+    const { 'scaling.maxPositionEmbeddings': extended, 'scaling.factor': factor } = values;
+    if (factor === undefined && extended === undefined)
+      throw missing(`${request.prefix}scaling.factor`, { ...aboveZero, because: ', or maxPositionEmbeddings' });
     const raw = {
       rotary_dim: dim,
       base: values.base,
-      factor:
-        extended === undefined || values['scaling.factor'] !== undefined
-          ? needed(request, 'factor', { ...aboveZero, because: ', or maxPositionEmbeddings' })
-          : extended / original,
+      factor: factor ?? (extended as number) / original,
       original_max_position_embeddings: original,
       seq_len: presentLength(request, original),
       attention: values['scaling.attention'],
@@ -463,7 +462,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
     const raw = {
       rotary_dim: dim,
       base: values.base,
-      factor: needed(request, 'factor', atLeastOne),
+      factor: values['scaling.factor'] as number,
       low_freq_factor: values['scaling.lowFreqFactor'],
       high_freq_factor: values['scaling.highFreqFactor'],
       original_max_position_embeddings: values['scaling.originalMaxPositionEmbeddings'] as number,
@@ -513,6 +512,7 @@ export function planFrequencies(scratch: Scratch, request: FrequencyRequest): Pl
   const slot = scratch.room64(size);
   const startTokenIdx = type === 'longrope' ? request.values['scaling.startTokenIdx'] : 0;
   const start = startTokenIdx > 0 ? scratch.room64(size) : undefined;
+  checkNeeded(request);
   const write = plans[type](request, scratch, start);
   const factors =
     listOf(request, 'freqFactors') === undefined ? undefined : scratch.float64(divisors(request, 'freqFactors'));
@@ -547,17 +547,18 @@ const aboveZero = { kind: 'range', type: 'number', min: 0, minExclusive: true } 
 const atLeastOne = { kind: 'range', type: 'number', min: 1 } as const;
 const trainedLength = { ...wholeNumber(1), because: ', the trained length' };
 
-type NumberName = 'factor' | 'maxPositionEmbeddings' | 'originalMaxPositionEmbeddings';
-
-function needed({ values, prefix }: FrequencyRequest, name: NumberName, expected: Expected): number {
-  const value = values[`scaling.${name}`];
-  if (value === undefined) throw missing(`${prefix}scaling.${name}`, expected);
-  return value;
+/** Rejects a scaling without a number that the catalogue has no default for; lists are checked where they are read. */
+function checkNeeded({ values, prefix }: FrequencyRequest): void {
+  const type = values['scaling.type'];
+  const factor = plans[type] === plain ? aboveZero : atLeastOne;
+  for (const { name, isNeeded } of scalingOptions(type)) {
+    const option = `scaling.${name}`;
+    if (!isNeeded || isList(option) || values[option as keyof ScalingValues] !== undefined) continue;
+    throw missing(prefix + option, option === 'scaling.factor' ? factor : trainedLength);
+  }
 }
 
-function originalLength(request: FrequencyRequest): number {
-  return needed(request, 'originalMaxPositionEmbeddings', trainedLength);
-}
+const isList = (option: string) => (scalingLists as readonly string[]).includes(option);
 
 function presentLength({ values, seqLen, prefix }: FrequencyRequest, trained: number): number {
   const length = values['scaling.seqLen'] ?? seqLen ?? trained;

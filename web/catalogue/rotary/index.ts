@@ -11,6 +11,7 @@ export {
   type ScalingOption,
   scalingDefaults,
   scalingOptions,
+  scalingTitles,
   yarnAttentionFactor,
   yarnFactor,
   yarnMscale,

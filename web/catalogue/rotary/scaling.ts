@@ -298,6 +298,18 @@ export const scalingDefaults = frozen(
   ),
 ) as { readonly [P in WithDefault as P['name'] extends `scaling.${infer Name}` ? Name : never]: P['default'] };
 
+/** What the scalings are called within a sentence. */
+export const scalingTitles = frozen({
+  none: 'unscaled',
+  linear: 'linear',
+  ntk: 'NTK',
+  dynamic: 'dynamic NTK',
+  yarn: 'YaRN',
+  longrope: 'LongRoPE',
+  llama3: 'Llama 3',
+  proportional: 'proportional',
+} as const satisfies Record<(typeof type.choices)[number], string>);
+
 /** How much YaRN's attention factor grows with the logarithm of the factor. */
 const perLogarithm = 0.1;
 

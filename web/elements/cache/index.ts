@@ -14,24 +14,17 @@ import {
   numberOf,
   seedOf,
 } from '../figure/index.ts';
-import type { ScalingMethod } from '../spectrum/index.ts';
+import { type ScalingMethod, titlesOfMethods } from '../spectrum/index.ts';
 import { type CacheRequest, cachedKeys } from './model.ts';
+
+const titles = titlesOfMethods(['none', 'linear', 'ntk', 'yarn', 'llama3', 'dynamic', 'longrope']);
 
 const scaling = choiceParameter(
   'scaling',
   'How the frequencies change to read further than trained. LongRoPE’s divisors grow evenly from 1 to the factor here; published ones are searched.',
-  ['none', 'linear', 'ntk', 'yarn', 'llama3', 'dynamic', 'longrope'],
+  Object.keys(titles),
   'dynamic',
 );
-const titles: Readonly<Record<ScalingMethod, string>> = {
-  none: 'None',
-  linear: 'Linear',
-  ntk: 'NTK',
-  yarn: 'YaRN',
-  llama3: 'Llama 3',
-  dynamic: 'Dynamic NTK',
-  longrope: 'LongRoPE',
-};
 
 const factor: NumberParameter = {
   name: 'factor',

@@ -13,7 +13,7 @@ import {
   notAllowed,
   Play,
 } from '../figure/index.ts';
-import { base, dim, type ScalingMethod, trained, wanted } from '../spectrum/index.ts';
+import { base, dim, type ScalingMethod, titlesOfMethods, trained, wanted } from '../spectrum/index.ts';
 import { type Dials, dialsOf, type PairDial } from './model.ts';
 
 const extrapolationStyle = [
@@ -99,14 +99,7 @@ const extrapolationStyle = [
   `,
 ];
 
-const titles = {
-  none: 'None',
-  linear: 'Linear',
-  ntk: 'NTK',
-  yarn: 'YaRN',
-  longrope: 'LongRoPE',
-  llama3: 'Llama 3',
-} as const satisfies Readonly<Record<string, string>>;
+const titles = titlesOfMethods(['none', 'linear', 'ntk', 'yarn', 'longrope', 'llama3']);
 
 const scaling = choiceParameter(
   'scaling',

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
-import { rule } from 'posenc/catalogue';
+import { rule, scalingTitles as titles } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -24,16 +24,6 @@ import {
   trained,
   wanted,
 } from './model.ts';
-
-const titles: Readonly<Record<ScalingMethod, string>> = {
-  none: 'unscaled',
-  linear: 'linear',
-  ntk: 'NTK',
-  dynamic: 'dynamic NTK',
-  yarn: 'YaRN',
-  longrope: 'LongRoPE',
-  llama3: 'Llama 3',
-};
 
 const methods = textParameter(
   'methods',
@@ -260,4 +250,4 @@ export class PosencSpectrum extends FigureElement<Spectra> {
   }
 }
 
-export { base, dim, type ScalingMethod, scalingOf, trained, wanted } from './model.ts';
+export { base, dim, type ScalingMethod, scalingOf, titlesOfMethods, trained, wanted } from './model.ts';

@@ -1,4 +1,5 @@
 import type { NumberParameter, Posenc, RopeScaling } from 'posenc';
+import { scalingTitles } from 'posenc/catalogue';
 import { integerParameter, linear, log } from '../figure/index.ts';
 
 export const dim = integerParameter('dim', 'Width of a head: twice the number of pairs.', 128, [4, 1024], {
@@ -32,6 +33,15 @@ export const wanted: NumberParameter = {
 export const scalingMethods = ['none', 'linear', 'ntk', 'dynamic', 'yarn', 'longrope', 'llama3'] as const;
 
 export type ScalingMethod = (typeof scalingMethods)[number];
+
+/** The titles of methods among which one is chosen. */
+export function titlesOfMethods<Method extends ScalingMethod>(methods: readonly Method[]): Record<Method, string> {
+  const titleOf = (method: ScalingMethod) => {
+    const title = method === 'none' ? method : scalingTitles[method];
+    return title.slice(0, 1).toUpperCase() + title.slice(1);
+  };
+  return Object.fromEntries(methods.map((method) => [method, titleOf(method)])) as Record<Method, string>;
+}
 
 /** The model behind `posenc-spectrum`. */
 export interface Spectra {

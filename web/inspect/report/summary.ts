@@ -1,5 +1,5 @@
 /** A report for people: layers that are equal are one group. */
-import { oneOf, schemeNamed } from 'posenc/catalogue';
+import { oneOf, scalingTitles, schemeNamed } from 'posenc/catalogue';
 import { checkedNames, invalid } from '../../files/errors/index.ts';
 import type { ConfigReport, Entry, Finding, LayerPositions } from '../config/index.ts';
 import type { ProgramDifference } from '../programs/index.ts';
@@ -222,14 +222,10 @@ const entryTitles: Readonly<Record<Entry, string>> = {
   none: 'nowhere',
 };
 
-const scalingTitles: Readonly<Record<string, string>> = {
-  linear: 'linear',
-  dynamic: 'dynamic NTK',
-  ntk: 'NTK',
-  yarn: 'YaRN',
-  longrope: 'LongRoPE',
-  llama3: 'Llama 3',
-  proportional: 'proportional',
+const { none: _, ...ofCatalogue } = scalingTitles;
+
+const titles: Readonly<Record<string, string>> = {
+  ...ofCatalogue,
   'stepped-ntk': 'NTK in steps',
   'rope-freqs': 'divisors of the checkpoint',
 };
@@ -272,7 +268,7 @@ function schemeTitle({ scheme }: LayerPositions): string {
 export function scalingWords({ scaling }: Pick<LayerPositions, 'scaling'>, all = true): string | undefined {
   if (!scaling) return undefined;
   const { type, known, ...parameters } = scaling;
-  const title = scalingTitles[type] ?? `'${type}'`;
+  const title = titles[type] ?? `'${type}'`;
   if (known === false) return `${title}, which is unknown`;
   const visible = Object.entries(parameters).filter(([key]) => all || key === 'factor');
   return [title, ...visible.map(([key, value]) => `${key} ${String(value)}`)].join(', ');
