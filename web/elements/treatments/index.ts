@@ -44,7 +44,7 @@ export function treatmentsOf(report: ConfigReport, differences: readonly Program
   const isRotary = has(({ entry }) => entry === 'rotary');
   const isAlibi = has(({ scheme }) => scheme === 'alibi');
   const isTable = has(({ entry, learned }) => entry === 'absolute' && learned !== undefined);
-  if (!has(({ scheme }) => scheme !== 'none')) return [...instead(report, false, false), ...inBatches()];
+  if (!has(({ entry }) => entry !== 'none')) return [...instead(report, false, false), ...inBatches()];
   return [
     one('shift', 'Shift by 1000', 'Every token moves to a position 1000 later.', { shift: 1000 }),
     ...(isRotary ? ofRotation(report) : []),
