@@ -131,6 +131,9 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
       { scheme: 'rope', dim: 64, length: 8192, scaling: { type: 'dynamic', factor: 2, maxPositionEmbeddings: 8 } },
     ],
   ],
+  ['more new entries than memory has room for', 'resampleTaps', () => [{ from: [2], to: [1e10] }]],
+  ['a number as a mask', 'positionIds', () => [{ mask: 7 }]],
+  ['a text as documents', 'positionIds', () => [{ documentIds: 'xxx' }]],
   // Numbers.
   [
     'the largest position and a base below 1',

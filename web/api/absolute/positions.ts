@@ -78,8 +78,8 @@ function readTokens(options: Read<PositionIdsOptions>): Tokens {
 }
 
 /** A plain list is one row. */
-function asRow<T extends MaskLike>(value: T | ArrayLike<number | boolean> | undefined): T | MaskLike | undefined {
-  return value && 'length' in value ? { data: value, shape: [value.length] } : value;
+function asRow(value: MaskLike | ArrayLike<number | boolean> | undefined): MaskLike | undefined {
+  return isNumberList(value) ? { data: value, shape: [value.length] } : (value as MaskLike | undefined);
 }
 
 function readDocuments(documentIds: MaskLike, mask: MaskLike | undefined): Tokens {

@@ -365,11 +365,16 @@ function checkComponentsLast(shape: readonly number[], axes: readonly number[]):
   throw missing('from', rule(expected, { shape }));
 }
 
+/** The fewest entries that a new one is computed from along an axis. */
+const minTaps = (method: string) => (method === 'bicubic' ? 4 : method === 'bilinear' ? 2 : 1);
+
 function readGrid(options: Options, from: readonly number[]): Grid {
   const to = readExtents(options, 'to', from.length);
   const factors = readFactors(options.scaleFactor, from.length);
   const method = parameter<NonNullable<ResampleGridOptions['method']>>(options, 'method');
   const sums = method === 'bicubic' || method === 'bilinear';
+  // Before anything is made for each of them: an axis has at least these taps, each an index and a weight.
+  for (const extent of to) sizeOf([extent, minTaps(method)], 12);
   const alignCorners = parameter<boolean>(options, 'alignCorners');
   const antialias = parameter<boolean>(options, 'antialias');
   if (alignCorners && !sums) throw invalid('alignCorners', true, rule("false, or method 'bicubic' or 'bilinear'"));
@@ -530,6 +535,8 @@ function resampleTaps(
   checkKeys(read, gridKeys);
   const grid = readGrid(read, readExtents(read, 'from'));
   if (grid.taps) return tapsOf(grid.taps, grid);
+  // The result, before the module counts its taps.
+  sizeOf([...grid.to, minTaps(grid.raw.method) ** grid.to.length], 8);
   return new Scratch().run(engine, () => {
     const taps = grid.from.reduce(
       (product, extent, axis) =>

@@ -28,9 +28,13 @@ function refusal(argument: string, given: Given, expected: Expected): PosencErro
   });
 }
 
+/** @param bytes  0 if not known, as of what the module computes with */
 export function outOfMemory(bytes: number, cause?: unknown): PosencError {
   const size = bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(1)} GiB` : `${Math.ceil(bytes / 2 ** 20)} MiB`;
-  const text = 'The arrays of this call need {size}, which does not fit in memory.';
+  const text =
+    bytes > 0
+      ? 'The arrays of this call need {size}, which does not fit in memory.'
+      : 'What this call needs does not fit in memory.';
   return new PosencError({ code: 'out-of-memory', text, values: { bytes, size } }, { cause });
 }
 
