@@ -134,13 +134,6 @@ const stages = [
     work: (_, folders) => playwright('pages', toolEnvironment(), folders),
   },
   {
-    name: 'wasm',
-    title: 'C++ tests of kernels and schemes in WebAssembly, SIMD',
-    after: ['modules'],
-    inputs: cppInputs,
-    work: (env) => cppTests('wasm', env, 'posenc_encoding_tests'),
-  },
-  {
     name: 'package',
     title: 'The packed package',
     needs: ['build'],
@@ -173,14 +166,15 @@ const stages = [
   {
     name: 'identical',
     title: 'The same bits natively, in SIMD and in relaxed SIMD',
-    needs: ['build', 'sanitize', 'wasm'],
+    needs: ['build'],
+    after: ['sanitize', 'cmake'],
     inputs: [...cppInputs, 'web/catalogue'],
     work: (env) =>
       identical(
         [
-          ['native-sanitize', 'posenc_tests'],
-          ['wasm', 'posenc_encoding_tests'],
-          ['wasm', 'posenc_scheme_tests_relaxed'],
+          ['native-sanitize', 'posenc_digests'],
+          ['wasm', 'posenc_digests'],
+          ['wasm', 'posenc_digests_relaxed'],
         ],
         env,
       ),

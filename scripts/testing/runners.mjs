@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from '../build.mjs';
 import { relaxedSimdFlags } from '../relaxed-simd.mjs';
-import { run } from '../run.mjs';
+import { run, runOrFail } from '../run.mjs';
 import { checkout } from '../setup/paths.mjs';
 import { Failure, say } from '../terminal.mjs';
 
@@ -100,44 +100,30 @@ function programOf(preset, name) {
   return [process.execPath, ...flags, `${program}.js`];
 }
 
-/** @typedef {'posenc_tests' | 'posenc_encoding_tests' | 'posenc_allocation_tests' | 'posenc_tests_relaxed' | 'posenc_scheme_tests_relaxed'} TestProgram  targets of tests/cpp */
-
 /**
  * Compiles and runs a Catch2 program.
  * @param {import('../build.mjs').Preset} preset
  * @param {NodeJS.ProcessEnv} env
- * @param {TestProgram} [target]
+ * @param {'posenc_tests' | 'posenc_allocation_tests' | 'posenc_tests_relaxed'} [target]  of tests/cpp
  */
 export async function cppTests(preset, env, target = 'posenc_tests') {
   await compile(preset, env, target);
-  const name = `${preset}-${target}`;
-  const file = reportFile(`${name}-digests.txt`);
-  const counts = await catch2(name, programOf(preset, target), { ...env, POSENC_DIGESTS: file });
-  if (existsSync(file)) digestFiles.set(name, file);
-  return counts;
+  return catch2(`${preset}-${target}`, programOf(preset, target), env);
 }
 
-/** The digests that programs wrote when all their tests ran, by program. @type {Map<string, string>} */
-const digestFiles = new Map();
+/** A program that prints the digests of all encodings. @typedef {readonly [import('../build.mjs').Preset, 'posenc_digests' | 'posenc_digests_relaxed']} DigestProgram */
 
 /**
- * Reads the digests of all encodings that a Catch2 program wrote when all its tests ran, or compiles it and has it write them.
- * @param {import('../build.mjs').Preset} preset
- * @param {TestProgram} target
+ * Compiles and runs a program of digests.
+ * @param {DigestProgram} program
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Map<string, string>>} by scheme
  */
-async function digestsOf(preset, target, env) {
-  const name = `${preset}-${target}`;
-  let file = digestFiles.get(name);
-  if (file === undefined) {
-    await compile(preset, env, target);
-    file = reportFile(`${name}-digests.txt`);
-    const command = [...programOf(preset, target), '[digest]'];
-    const { failed } = await catch2(`${name}-digests`, command, { ...env, POSENC_DIGESTS: file });
-    if (failed > 0) throw new Failure(`${target} of ${preset} has no digests, because its test of them failed.`);
-  }
-  const lines = readReport(file, name, '').trimEnd().split('\n');
+async function digestsOf([preset, target], env) {
+  await compile(preset, env, target);
+  const [program, ...args] = programOf(preset, target);
+  const { stdout } = await runOrFail(program, args, { cwd: checkout, env });
+  const lines = stdout.trimEnd().split('\n');
   return new Map(lines.map((line) => /** @type {[string, string]} */ (line.split(' '))));
 }
 
@@ -146,7 +132,7 @@ const everything = 'all';
 
 /**
  * Checks that every encoding has the same bits in every build: one digest per scheme of the catalogue, and one of all.
- * @param {readonly (readonly [import('../build.mjs').Preset, TestProgram])[]} programs  whose digests are compared
+ * @param {readonly DigestProgram[]} programs  whose digests are compared
  * @param {NodeJS.ProcessEnv} env  after build(), which makes the catalogue
  * @returns {Promise<Counts>} one per scheme
  */
@@ -159,7 +145,7 @@ export async function identical(programs, env) {
   const functions = new Set(Object.keys(await createPosenc({ build: 'simd' })));
   /** @type {Map<string, string>[]} */
   const digests = [];
-  for (const [preset, target] of programs) digests.push(await digestsOf(preset, target, env));
+  for (const program of programs) digests.push(await digestsOf(program, env));
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const scheme of new Set([...schemes, ...digests.flatMap((lines) => [...lines.keys()])])) {
     const found = digests.map((lines) => lines.get(scheme));
@@ -168,7 +154,7 @@ export async function identical(programs, env) {
       !schemes.has(scheme.split(':')[0]) && !functions.has(scheme)
         ? 'is neither in the catalogue nor a function'
         : found.includes(undefined)
-          ? 'has no DIGESTED_SCHEME in the tests of its room'
+          ? 'has no DIGESTED_SCHEME in tests/cpp/digests'
           : found.some((digest) => digest !== found[0])
             ? `differs: ${programs.map(([preset, target], i) => `${target} of ${preset} ${found[i]}`).join(', ')}`
             : undefined;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  digestProblems,
   fusingSources,
   importProblems,
   includeProblems,
   listedSources,
   relaxedProblems,
-  schemeTestProblems,
   webRooms,
 } from '../../scripts/rooms.mjs';
 
@@ -76,16 +76,16 @@ describe('sources that are compiled once more for relaxed SIMD', () => {
     ]);
   });
 
-  it('misses a test of a scheme that has other code there', () => {
-    const withTests = (room: string) =>
+  it('misses a source of digests that has other code there', () => {
+    const withTests = (folder: string) =>
       new Map([
         ...files,
         ['tests/cpp/support.h', '#include "posenc/core/tile.h"'],
-        [`tests/cpp/${room}/x.test.cc`, '#include "support.h"'],
+        [`tests/cpp/${folder}/x.cc`, '#include "support.h"'],
       ]);
-    expect(schemeTestProblems(files)).toEqual([]);
-    expect(schemeTestProblems(withTests('attention'))).toEqual([]);
-    expect(schemeTestProblems(withTests('bias'))).toHaveLength(1);
+    expect(digestProblems(files)).toEqual([]);
+    expect(digestProblems(withTests('attention'))).toEqual([]);
+    expect(digestProblems(withTests('digests'))).toHaveLength(1);
   });
 
   it('reads the list of CMake', () => {

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <vector>
 
-#include "absolute/digested_table.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 
@@ -32,9 +30,6 @@ Grid grid(const posenc::CapeGridOptions& options, const std::optional<posenc::Ca
   posenc::cape_grid(options, augmentation, result.x, result.y);
   return result;
 }
-
-const posenc::CapeAugmentation digested_augmentation{
-    .max_global_shift = 3.0, .max_local_shift = 0.8, .max_global_scaling = 2.0, .seed = 17};
 
 }  // namespace
 
@@ -182,26 +177,6 @@ TEST_CASE("CAPE rejects what it cannot mean", "[absolute]") {
   expect_rejection([&] { posenc::cape_2d(4, three, four, out); }, "y", "an array of 4 values");
   three[1] = NAN;
   expect_rejection([&] { posenc::cape_2d(4, three, three, out); }, "x", "NaN");
-}
-
-DIGESTED_SCHEME("cape") {
-  for (const bool normalize : {false, true}) {
-    std::vector<double> positions(3 * 25);
-    posenc::cape_positions({.batch = 3, .length = 25, .pos_scale = 0.5, .normalize = normalize}, digested_augmentation,
-                           positions);
-    digest.add(positions);
-    digested::add_table(digest, 32, positions,
-                        [](std::span<const double> at, std::span<float> out) { posenc::cape(32, 30.0, at, out); });
-  }
-}
-
-DIGESTED_SCHEME("cape-2d") {
-  std::vector<double> x(2 * 5 * 7);
-  std::vector<double> y(x.size());
-  posenc::cape_grid({.batch = 2, .patches_x = 5, .patches_y = 7}, digested_augmentation, x, y);
-  digest.add(x);
-  digest.add(y);
-  add_filled(digest, x.size() * 24, [&](std::span<float> out) { posenc::cape_2d(24, x, y, out); });
 }
 
 }  // namespace cape_test

@@ -7,9 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "absolute/digested_table.h"
 #include "count_from.h"
-#include "digest.h"
 #include "expect.h"
 #include "posenc/absolute/counting.h"
 #include "posenc/absolute/sinusoidal.h"
@@ -259,56 +257,6 @@ TEST_CASE("the steps of the derivation reject what they cannot mean", "[absolute
   expect_rejection([&] { posenc::complex_exponential(one, one, out); }, "out", "an array of 4 values");
   expect_rejection([&] { posenc::complex_real_part(bad, one, out); }, "frequencies", "NaN");
   expect_rejection([&] { posenc::complex_real_part(one, one, out); }, "out", "an array of 4 values");
-}
-
-DIGESTED_SCHEME("integer") {
-  digested::add_table(digest, 5, sample_positions(), [](std::span<const double> positions, std::span<float> out) {
-    posenc::integer_encoding(5, positions, out);
-  });
-}
-
-DIGESTED_SCHEME("normalised-integer") {
-  digested::add_table(digest, 5, sample_counts(), [](std::span<const double> positions, std::span<float> out) {
-    posenc::normalised_integer_encoding(5, positions.size(), positions, out);
-  });
-}
-
-DIGESTED_SCHEME("binary") {
-  for (const auto order : {posenc::BitOrder::least_significant_first, posenc::BitOrder::most_significant_first}) {
-    digested::add_table(digest, 13, sample_counts(), [&](std::span<const double> positions, std::span<float> out) {
-      posenc::binary_encoding({.dim = 13, .bits = 7, .order = order}, positions, out);
-    });
-  }
-}
-
-DIGESTED_SCHEME("single-sine") {
-  digested::add_table(digest, 6, sample_counts(), [](std::span<const double> positions, std::span<float> out) {
-    posenc::single_sine(6, 0.3, positions, out);
-  });
-}
-
-DIGESTED_SCHEME("single-frequency") {
-  digested::add_table(digest, 6, sample_counts(), [](std::span<const double> positions, std::span<float> out) {
-    posenc::single_frequency(6, 0.3, positions, out);
-  });
-}
-
-DIGESTED_SCHEME("linear-ladder") {
-  digested::add_table(digest, 24, sample_counts(), [](std::span<const double> positions, std::span<float> out) {
-    posenc::linear_ladder(24, positions, out);
-  });
-}
-
-DIGESTED_SCHEME("complex-exponential") {
-  const std::vector<double> frequencies{1.0, 0.1, 0.02, 3e-5};
-  digested::add_table(digest, 2 * frequencies.size(), sample_counts(),
-                      [&](std::span<const double> positions, std::span<float> out) {
-                        posenc::complex_exponential(frequencies, positions, out);
-                      });
-  digested::add_table(digest, frequencies.size(), sample_counts(),
-                      [&](std::span<const double> positions, std::span<float> out) {
-                        posenc::complex_real_part(frequencies, positions, out);
-                      });
 }
 
 }  // namespace derivation_test

@@ -6,10 +6,8 @@
 #include <vector>
 
 #include "axes.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
-#include "normal_values.h"
 
 namespace grid_test {
 
@@ -231,55 +229,6 @@ TEST_CASE("grids reject what they cannot mean", "[absolute]") {
   expect_rejection([&] { posenc::detr_learned({2, 2, 5}, table, table, out); }, "row_embed", "an array of 16 values");
   expect_rejection([&] { posenc::detr_learned({2, 3, 8}, table, table, out); }, "col_embed", "an array of 16 values");
   expect_rejection([&] { posenc::detr_learned({2, 1, 8}, table, table, out); }, "out", "an array of 64 values");
-}
-
-DIGESTED_SCHEME("multidim") {
-  const std::vector<std::size_t> shape{3, 5, 4};
-  add_filled(digest, 60 * 18, [&](std::span<float> out) { posenc::multidim_grid(shape, 18, 10000.0, out); });
-}
-
-DIGESTED_SCHEME("timing-signal") {
-  const std::vector<std::size_t> shape{6, 7};
-  add_filled(digest, 42 * 18, [&](std::span<float> out) {
-    posenc::timing_signal_grid(shape, {.dim = 18, .min_timescale = 1.0, .max_timescale = 10000.0}, out);
-  });
-}
-
-DIGESTED_SCHEME("sincos-pos-embed-2d") {
-  add_filled(digest, (5 * 7 + 1) * 16, [](std::span<float> out) {
-    posenc::sincos_pos_embed_2d({.height = 5,
-                                 .width = 7,
-                                 .dim = 16,
-                                 .base = 10000.0,
-                                 .base_size = 4.0,
-                                 .interpolation_scale = 1.5,
-                                 .extra_tokens = 1},
-                                out);
-  });
-}
-
-DIGESTED_SCHEME("detr-sine") {
-  const std::vector<std::uint8_t> mask(5 * 7, 1);
-  for (const bool normalize : {false, true}) {
-    add_filled(digest, mask.size() * 32, [&](std::span<float> out) {
-      posenc::detr_sine({.batch = 1,
-                         .height = 5,
-                         .width = 7,
-                         .num_pos_feats = 16,
-                         .temperature = 10000.0,
-                         .normalize = normalize,
-                         .scale = 6.283185307179586},
-                        mask, out);
-    });
-  }
-}
-
-DIGESTED_SCHEME("detr-learned") {
-  const std::vector<float> rows = normal_values(50 * 8, 1);
-  const std::vector<float> columns = normal_values(50 * 8, 2);
-  add_filled(digest, 5 * 7 * 16, [&](std::span<float> out) {
-    posenc::detr_learned({.height = 5, .width = 7, .num_pos_feats = 8}, rows, columns, out);
-  });
 }
 
 TEST_CASE("a grid without cells has no numbers", "[absolute]") {

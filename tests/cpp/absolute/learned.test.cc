@@ -5,11 +5,8 @@
 #include <numeric>
 #include <vector>
 
-#include "absolute/digested_table.h"
 #include "axes.h"
-#include "digest.h"
 #include "expect.h"
-#include "normal_values.h"
 #include "posenc/absolute/position_ids.h"
 
 namespace learned_test {
@@ -71,13 +68,6 @@ TEST_CASE("learned tables reject positions that they do not have", "[absolute]")
                    "an array of 12 values");
   expect_rejection([&] { posenc::learned({4, 3, 0.0, 1.0}, table_of(4, 3), position, out); }, "out",
                    "an array of 2 values");
-}
-
-DIGESTED_SCHEME("learned") {
-  const std::vector<float> table = normal_values(70 * 9, 1);
-  digested::add_table(digest, 9, sample_counts(), [&](std::span<const double> positions, std::span<float> out) {
-    posenc::learned({.rows = 70, .dim = 9, .position_offset = 2.0, .scale = 3.3}, table, positions, out);
-  });
 }
 
 }  // namespace learned_test

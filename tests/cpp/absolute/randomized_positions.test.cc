@@ -3,7 +3,6 @@
 #include <catch_amalgamated.hpp>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 
 namespace randomized_positions_test {
@@ -26,12 +25,6 @@ TEST_CASE("randomised positions reject what they cannot mean", "[absolute]") {
   std::vector<double> out(3);
   expect_rejection([&] { posenc::randomized_positions(2, 1, out); }, "max_length", "2");
   expect_rejection([&] { posenc::randomized_positions(std::uint64_t{1} << 32U, 1, out); }, "max_length", "4294967296");
-}
-
-DIGESTED_SCHEME("randomizedPositions") {
-  std::vector<double> out(100);
-  posenc::randomized_positions(2048, 7, out);
-  digest.add(out);
 }
 
 }  // namespace randomized_positions_test

@@ -6,9 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "absolute/digested_table.h"
 #include "count_from.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "posenc/absolute/position_ids.h"
@@ -248,45 +246,6 @@ TEST_CASE("sinusoidal rejects what it cannot mean", "[absolute]") {
   const std::vector<double> bad = {NAN};
   expect_rejection([&] { posenc::sinusoidal(options_of(8), bad, out); }, "positions", "NaN");
   expect_rejection([&] { posenc::timestep_embedding({8, false, 1.0, 1.0, -1.0}, positions, out); }, "max_period", "-1");
-}
-
-DIGESTED_SCHEME("sinusoidal") {
-  for (const std::size_t dim : {1, 2, 7, 64, 129}) {
-    for (const auto layout : {posenc::SinusoidalLayout::interleaved, posenc::SinusoidalLayout::half}) {
-      for (const auto odd_dim : {posenc::OddDim::zero, posenc::OddDim::extra_sine, posenc::OddDim::truncate}) {
-        for (const double base : {10000.0, 77.5}) {
-          digested::add_table(digest, dim, sample_positions(),
-                              [&](std::span<const double> positions, std::span<float> out) {
-                                posenc::sinusoidal({.dim = dim,
-                                                    .base = base,
-                                                    .layout = layout,
-                                                    .flip_sin_to_cos = base != 10000.0,
-                                                    .downscale_freq_shift = 0.0,
-                                                    .odd_dim = odd_dim,
-                                                    .position_scale = base == 10000.0 ? 1.0 : 0.3,
-                                                    .amplitude = base == 10000.0 ? 1.0 : 0.7},
-                                                   positions, out);
-                              });
-        }
-      }
-    }
-  }
-}
-
-DIGESTED_SCHEME("timestep") {
-  for (const std::size_t dim : {5, 320}) {
-    for (const double shift : {0.0, 1.0}) {
-      digested::add_table(digest, dim, sample_positions(),
-                          [&](std::span<const double> positions, std::span<float> out) {
-                            posenc::timestep_embedding({.dim = dim,
-                                                        .flip_sin_to_cos = shift == 0.0,
-                                                        .downscale_freq_shift = shift,
-                                                        .scale = 1.0 + shift,
-                                                        .max_period = 10000.0},
-                                                       positions, out);
-                          });
-    }
-  }
 }
 
 }  // namespace sinusoidal_test

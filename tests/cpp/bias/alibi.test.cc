@@ -5,8 +5,6 @@
 #include <cmath>
 #include <vector>
 
-#include "bias/digested_biases.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "posenc/bias/proximal.h"
@@ -179,26 +177,6 @@ TEST_CASE("ALiBi rejects what it cannot mean", "[bias]") {
   expect_rejection([&] { posenc::alibi(beyond, {posenc::AlibiForm::causal, 8.0}, out); }, "offset",
                    "9.00719925474099e+15");
   expect_rejection([&] { posenc::proximal(beyond, out); }, "offset", "9.00719925474099e+15");
-}
-
-DIGESTED_SCHEME("alibi") {
-  for (const auto form : {posenc::AlibiForm::causal, posenc::AlibiForm::symmetric}) {
-    digested::add_biases(digest, [&](const posenc::BiasShape& shape, std::span<float> out) {
-      posenc::alibi(shape, {.form = form, .alibi_bias_max = 8.0}, out);
-    });
-  }
-  add_filled(digest, 5 * 40, [](std::span<float> out) { posenc::alibi_mpt(5, 40, {AlibiForm::causal, 8.0}, out); });
-  const std::vector<std::uint8_t> mask(300, 1);
-  add_filled(digest, 5 * 300, [&](std::span<float> out) {
-    posenc::alibi_bloom(5, 1, 300, mask, {AlibiForm::causal, 8.0, 0.3, AlibiPrecision::bfloat16}, out);
-  });
-}
-
-DIGESTED_SCHEME("proximal") {
-  digested::add_biases(digest, [](const posenc::BiasShape& shape, std::span<float> out) {
-    const posenc::BiasShape one{.heads = 1, .queries = shape.queries, .keys = shape.keys, .offset = shape.offset};
-    posenc::proximal(one, out.first(shape.queries * shape.keys));
-  });
 }
 
 }  // namespace alibi_test

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "axes.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
@@ -58,13 +57,6 @@ TEST_CASE("BEiT rejects what it cannot mean", "[bias]") {
   expect_rejection([&] { posenc::BeitRows({2, 2}, 2, table); }, "table", "an array of 18 values");
   expect_rejection([&] { posenc::BeitRows({0, 2}, 2, table); }, "window.height", "0");
   expect_rejection([&] { posenc::beit_relative_index({1, 2}, index); }, "out", "an array of 15 values");
-}
-
-DIGESTED_SCHEME("beit") {
-  const std::vector<float> table = normal_values(posenc::offsets_with_class({3, 4}) * 5, 41);
-  std::vector<float> bias(5 * 13 * 13);
-  posenc::BeitRows({3, 4}, 5, table).store(bias);
-  digest.add(bias);
 }
 
 TEST_CASE("a row with a class token may be added key by key", "[bias]") {

@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "axes.h"
-#include "bias/digested_biases.h"
-#include "digest.h"
 #include "expect.h"
 #include "normal_values.h"
 #include "posenc/attention/dense.h"
@@ -212,13 +210,6 @@ TEST_CASE("softmax cancels a bias that is constant along keys, and sees one that
   };
   CHECK(largest_change(attend(wrong.data())) < 2e-6F);
   CHECK(largest_change(attend(right.data())) > 1e-2F);
-}
-
-DIGESTED_SCHEME("toeplitz") {
-  const std::vector<float> table = normal_values(41 * 5, 1);
-  digested::add_biases(digest, [&](const posenc::BiasShape& shape, std::span<float> out) {
-    posenc::toeplitz_bias(shape, 20, table, out);
-  });
 }
 
 }  // namespace bias_properties_test

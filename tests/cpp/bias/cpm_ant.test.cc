@@ -3,7 +3,6 @@
 #include <catch_amalgamated.hpp>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
@@ -78,7 +77,5 @@ TEST_CASE("CPM-Ant rejects what it cannot mean", "[bias]") {
   expect_rejection([&] { rows(three, {0, 0, 0, -1, 0, 0, 0}); }, "key_segments", "-1");
   expect_rejection([&] { rows(three, seven, {8, 2, 3}); }, "max_distance", "2");
 }
-
-DIGESTED_SCHEME("cpm-ant") { digest.add(rows({0, 1, 2}, {0, 0, 1, 1, 2, 2, 0})); }
 
 }  // namespace cpm_ant_test

@@ -3,7 +3,6 @@
 #include <catch_amalgamated.hpp>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
@@ -78,18 +77,6 @@ TEST_CASE("decomposed relative positions reject what they cannot mean", "[relati
   expect_rejection([&] { posenc::decomposed_relative_rows(2, 0, 2, values, out); }, "keys", "0");
   expect_rejection([&] { posenc::decomposed_relative_rows(2, 2, 0, values, out); }, "head_dim", "0");
   expect_rejection([&] { posenc::decomposed_relative_rows(2, 3, 2, values, out); }, "out", "an array of 8 values");
-}
-
-DIGESTED_SCHEME("decomposed-relative") {
-  std::vector<float> rows(4 * 6 * 8);
-  posenc::decomposed_relative_rows(4, 6, 8, normal_values(9 * 8, 47), rows);
-  digest.add(rows);
-  const std::vector<float> q = normal_values(2 * 70 * 8, 48);
-  std::vector<float> bias(2 * 70 * 12);
-  posenc::DecomposedRelativeRows(1, 2, {.query_size = {7, 10}, .key_size = {3, 4}, .head_dim = 8}, q,
-                                 normal_values(9 * 8, 49), normal_values(19 * 8, 50))
-      .store(bias);
-  digest.add(bias);
 }
 
 }  // namespace decomposed_relative_test

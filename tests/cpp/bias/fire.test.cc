@@ -5,11 +5,8 @@
 #include <vector>
 
 #include "axes.h"
-#include "bias/digested_biases.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
-#include "normal_values.h"
 #include "posenc/core/random.h"
 
 namespace fire_test {
@@ -122,20 +119,6 @@ TEST_CASE("FIRE rejects what it cannot mean", "[bias]") {
   expect_rejection(without(&Weights::b1), "b1", "an array of 3 values");
   std::vector<float> out(17);
   expect_rejection([&] { posenc::FireRows(shape, usual, weights.spans()).store(out); }, "out", "an array of 17 values");
-}
-
-DIGESTED_SCHEME("fire") {
-  const std::vector<float> w0 = normal_values(32, 1);
-  const std::vector<float> b0 = normal_values(32, 2);
-  const std::vector<float> w1 = normal_values(32 * 5, 3);
-  const std::vector<float> b1 = normal_values(5, 4);
-  const posenc::FireOptions options{
-      .mlp_width = 32, .c = 0.1, .threshold = 20.0, .threshold_multiplier = 1.0, .eps = 1e-6};
-  for (const posenc::BiasShape& shape : {digested::bias_shapes[0], digested::bias_shapes[1]}) {
-    add_filled(digest, shape.heads * shape.queries * shape.keys, [&](std::span<float> out) {
-      posenc::FireRows(shape, options, {.w0 = w0, .b0 = b0, .w1 = w1, .b1 = b1}).store(out);
-    });
-  }
 }
 
 }  // namespace fire_test

@@ -6,11 +6,8 @@
 #include <vector>
 
 #include "axes.h"
-#include "bias/digested_biases.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
-#include "normal_values.h"
 #include "posenc/bias/alibi.h"
 
 namespace kerple_test {
@@ -24,13 +21,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<float> floats_of(const golden::Case& c, const std::string& name) {
   return c.has(name) ? c.array(name).floats() : std::vector<float>{};
-}
-
-/// Absolute values of standard normals.
-std::vector<float> magnitudes(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values = normal_values(size, seed);
-  for (float& value : values) value = value < 0.0F ? -value : value;
-  return values;
 }
 
 }  // namespace
@@ -147,18 +137,6 @@ TEST_CASE("KERPLE rejects what it cannot mean", "[bias]") {
                    "0.05");
   out.pop_back();
   expect_rejection([&] { posenc::kerple_weight(shape, options, two, two, out); }, "out", "an array of 7 values");
-}
-
-DIGESTED_SCHEME("kerple") {
-  const std::vector<float> p = magnitudes(5, 1);
-  const std::vector<float> a = magnitudes(5, 2);
-  for (const auto form : {posenc::KerpleForm::causal, posenc::KerpleForm::symmetric}) {
-    const posenc::KerpleOptions options{.form = form, .clamp_min = 0.01, .clamp_max_p = 2.0};
-    for (const auto kernel : {posenc::kerple_log, posenc::kerple_power, posenc::kerple_weight}) {
-      digested::add_biases(
-          digest, [&](const posenc::BiasShape& shape, std::span<float> out) { kernel(shape, options, p, a, out); });
-    }
-  }
 }
 
 }  // namespace kerple_test

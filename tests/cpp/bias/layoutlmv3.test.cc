@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
@@ -139,7 +138,5 @@ TEST_CASE("LayoutLMv3 rejects what it cannot mean", "[bias]") {
   far.position_ids[1] = 1e19F;
   expect_rejection([&] { rows(far.inputs()); }, "position_ids", "9.99999998050645e+18");
 }
-
-DIGESTED_SCHEME("layoutlmv3") { digest.add(rows(Arrays().inputs())); }
 
 }  // namespace layoutlmv3_test

@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "axes.h"
-#include "bias/digested_biases.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
@@ -225,44 +223,6 @@ TEST_CASE("learned biases reject what they cannot mean", "[bias]") {
   expect_rejection(projected(2, four), "distance_bank", "an array of 3 values");
   out.pop_back();
   expect_rejection(projected(3, four), "out", "an array of 7 values");
-}
-
-DIGESTED_SCHEME("dynamic-position-bias") {
-  const std::vector<float> first = normal_values(16, 1);
-  const std::vector<float> second = normal_values(16 * 16, 2);
-  const std::vector<float> last = normal_values(5 * 16, 3);
-  const std::vector<float> bias = normal_values(16, 4);
-  const std::vector<float> last_bias = normal_values(5, 5);
-  const std::vector<posenc::DynamicPositionBiasLayer> layers{
-      {.weight = first, .bias = bias, .norm_weight = {}, .norm_bias = {}},
-      {.weight = second, .bias = bias, .norm_weight = bias, .norm_bias = first},
-      {.weight = last, .bias = last_bias, .norm_weight = {}, .norm_bias = {}}};
-  for (const bool log_distance : {false, true}) {
-    digested::add_biases(digest, [&](const posenc::BiasShape& shape, std::span<float> out) {
-      posenc::dynamic_position_bias(shape, {.dim = 16, .log_distance = log_distance}, layers, out);
-    });
-  }
-}
-
-DIGESTED_SCHEME("data-dependent-alibi") {
-  for (const bool causal : {false, true}) {
-    // With both directions, each has separate gates.
-    const std::vector<float> gate_logits = normal_values(std::size_t{2} * (causal ? 5 : 10) * 33, 1);
-    add_filled(digest, std::size_t{2} * 5 * 33 * 33, [&](std::span<float> out) {
-      posenc::DataDependentAlibiRows({.batch = 2, .heads = 5, .length = 33, .causal = causal, .post_log_scale = 0.9},
-                                     gate_logits)
-          .store(out);
-    });
-  }
-}
-
-DIGESTED_SCHEME("relative-projection") {
-  const posenc::BiasShape shape = digested::bias_shapes[0];
-  const std::vector<float> weights = normal_values(2 * shape.heads * shape.queries * 4, 1);
-  const std::vector<float> bank = normal_values(std::size_t{4} * 20, 2);
-  add_filled(digest, 2 * shape.heads * shape.queries * shape.keys, [&](std::span<float> out) {
-    posenc::RelativeProjectionRows(2, shape, {.num_distance_basis = 4, .max_dist = 20}, weights, bank).store(out);
-  });
 }
 
 TEST_CASE("without curves nothing is projected", "[bias]") {

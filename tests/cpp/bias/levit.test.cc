@@ -3,10 +3,8 @@
 #include <catch_amalgamated.hpp>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
-#include "normal_values.h"
 
 namespace levit_test {
 
@@ -57,13 +55,6 @@ TEST_CASE("LeViT rejects what it cannot mean", "[bias]") {
   expect_rejection([&] { posenc::levit_relative_index({.window = {2, 2}, .stride = 1}, index); }, "out",
                    "an array of 15 values");
   expect_rejection([&] { posenc::levit_queries({.window = {2, 0}, .stride = 1}); }, "window.width", "0");
-}
-
-DIGESTED_SCHEME("levit") {
-  const std::vector<float> table = normal_values(5 * 12, 43);
-  std::vector<float> bias(5 * 4 * 12);
-  posenc::LevitRows({.window = {3, 4}, .stride = 2}, 5, table).store(bias);
-  digest.add(bias);
 }
 
 }  // namespace levit_test

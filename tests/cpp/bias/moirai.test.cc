@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 
@@ -59,11 +58,6 @@ TEST_CASE("Moirai rejects arrays whose sizes do not agree", "[bias]") {
   expect_rejection([&] { rows(shape, MoiraiForm::linear, table, two, four); }, "slopes", "an array of 6 values");
   expect_rejection([&] { rows(shape, MoiraiForm::binary, table, four, four); }, "query_ids", "an array of 4 values");
   expect_rejection([&] { rows(shape, MoiraiForm::binary, table, two, two); }, "key_ids", "an array of 2 values");
-}
-
-DIGESTED_SCHEME("moirai") {
-  digest.add(rows(shape, MoiraiForm::binary, table, {1, 0}, {0, 0, 1, 1}));
-  digest.add(rows(shape, MoiraiForm::linear, {1, 0.25F, 0.1F}, {3, 7}, {0, 3, 5, 7}));
 }
 
 }  // namespace moirai_test

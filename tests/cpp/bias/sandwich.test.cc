@@ -4,8 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "bias/digested_biases.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "posenc/absolute/sinusoidal.h"
@@ -119,15 +117,6 @@ TEST_CASE("Sandwich rejects what it cannot mean", "[bias]") {
   expect_rejection(with([](auto& o) { o.first_frequency = 2; }), "first_frequency", "2");
   std::vector<float> out(9);
   expect_rejection([&] { posenc::sandwich(shape, nemo, out); }, "out", "an array of 9 values");
-}
-
-DIGESTED_SCHEME("sandwich") {
-  for (const auto form : {posenc::SandwichForm::causal, posenc::SandwichForm::symmetric, posenc::SandwichForm::tril}) {
-    digested::add_biases(digest, [&](const posenc::BiasShape& shape, std::span<float> out) {
-      posenc::sandwich(
-          shape, {.dim = 64, .base = 10000.0, .first_frequency = 1, .subtract_half_dim = true, .form = form}, out);
-    });
-  }
 }
 
 }  // namespace sandwich_test

@@ -5,10 +5,8 @@
 #include <vector>
 
 #include "axes.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
-#include "normal_values.h"
 
 namespace swin_test {
 
@@ -109,18 +107,6 @@ TEST_CASE("Swin rejects what it cannot mean", "[bias]") {
   expect_rejection(mask({{4, 4}, {2, 2}, {1, 5}, -100.0F}), "shift.width", "5");
   expect_rejection(mask({{4, 4}, {2, 2}, {1, 1}, NAN}), "masked", "NaN");
   expect_rejection(mask({{4, 4}, {2, 2}, {1, 1}, -100.0F}), "out", "an array of 32 values");
-}
-
-DIGESTED_SCHEME("swin") {
-  const std::vector<float> table = normal_values(std::size_t{5} * 7 * 5, 1);
-  std::vector<std::int32_t> index(144);
-  posenc::swin_relative_index({3, 4}, index);
-  digest.add(index);
-  add_filled(digest, std::size_t{5} * 144,
-             [&](std::span<float> out) { posenc::SwinRows({3, 4}, 5, table).store(out); });
-  add_filled(digest, std::size_t{4} * 144, [](std::span<float> out) {
-    posenc::swin_shift_mask({.image = {6, 8}, .window = {3, 4}, .shift = {1, 3}, .masked = -100.0F}, out);
-  });
 }
 
 }  // namespace swin_test

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "posenc/core/random.h"
@@ -96,16 +95,6 @@ TEST_CASE("Swin V2 rejects what it cannot mean", "[bias]") {
   expect_rejection(made({{2, 2}, {0, 0}, width}, heads + 1), "w1", "an array of 21 values");
   std::vector<double> out(17);
   expect_rejection([&] { posenc::log_spaced_coordinates({2, 2}, {0, 0}, out); }, "out", "an array of 17 values");
-}
-
-DIGESTED_SCHEME("swin-v2") {
-  const Weights weights = random_weights();
-  for (const Extent pretrained : {Extent{0, 0}, Extent{7, 5}}) {
-    std::vector<double> coordinates(2 * posenc::offsets_of({3, 4}));
-    posenc::log_spaced_coordinates({3, 4}, pretrained, coordinates);
-    digest.add(coordinates);
-    digest.add(bias({3, 4}, pretrained, weights));
-  }
 }
 
 }  // namespace swin_v2_test

@@ -5,11 +5,8 @@
 #include <vector>
 
 #include "axes.h"
-#include "bias/digested_biases.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
-#include "normal_values.h"
 #include "reference.h"
 
 namespace t5_test {
@@ -148,15 +145,6 @@ TEST_CASE("T5 rejects what it cannot mean", "[bias]") {
   std::vector<std::int32_t> buckets(2);
   const std::vector<std::int32_t> positions(3);
   expect_rejection([&] { posenc::t5_buckets(options, positions, buckets); }, "out", "an array of 2 values");
-}
-
-DIGESTED_SCHEME("t5") {
-  const std::vector<float> table = normal_values(32 * 5, 1);
-  for (const bool bidirectional : {false, true}) {
-    digested::add_biases(digest, [&](const posenc::BiasShape& shape, std::span<float> out) {
-      posenc::t5_bias(shape, {.bidirectional = bidirectional, .num_buckets = 32, .max_distance = 128}, 1.7, table, out);
-    });
-  }
 }
 
 TEST_CASE("T5 boundaries just above an integer begin at the next one", "[bias]") {

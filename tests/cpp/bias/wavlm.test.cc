@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
@@ -115,8 +114,6 @@ TEST_CASE("WavLM rejects what it cannot mean", "[bias]") {
   gate.constant = gate.constant.first(1);
   expect_rejection(made(options, gate), "constant", "an array of 1 values");
 }
-
-DIGESTED_SCHEME("wavlm") { digest.add(Arrays().rows()); }
 
 TEST_CASE("WavLM's bias of no keys has no entries", "[bias]") {
   const Arrays arrays;

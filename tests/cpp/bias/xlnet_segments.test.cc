@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "normal_values.h"
 
@@ -75,7 +74,5 @@ TEST_CASE("XLNet's segment term refuses arrays that do not agree", "[bias]") {
   a.q.pop_back();
   expect_rejection([&] { rows(a, 1, ids); }, "q", "an array of 119 values");
 }
-
-DIGESTED_SCHEME("xlnet:segments") { digest.add(rows(Arrays(), 1, {0, 0, 0, 1, 1, 7})); }
 
 }  // namespace xlnet_segments_test

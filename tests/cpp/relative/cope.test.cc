@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "axes.h"
-#include "digest.h"
 #include "expect.h"
 #include "normal_values.h"
 
@@ -112,17 +111,6 @@ TEST_CASE("CoPE rejects what it cannot mean", "[cope]") {
   expect_rejection(call(30, 69, 4, 12, 0.0F), "logits", "an array of 69 values");
   expect_rejection(call(30, 70, 4, 11, 0.0F), "pos_emb", "an array of 11 values");
   expect_rejection(call(30, 70, 4, 12, NAN), "logits", "NaN");
-}
-
-DIGESTED_SCHEME("cope") {
-  const RelativeShape shape{.batch = 1, .heads = 2, .queries = 33, .keys = 40, .head_dim = 8, .offset = 7};
-  const std::vector<float> q = normal_values(2 * 33 * 8, 1);
-  const std::vector<float> logits = normal_values(2 * 33 * 40, 2);
-  const std::vector<float> pos_emb = normal_values(12 * 8, 3);
-  for (const bool causal : {false, true}) {
-    // Only the positions: the term is a product with queries.
-    digest.add(run(shape, {.max_pos = 12, .causal = causal}, q, logits, pos_emb).positions);
-  }
 }
 
 TEST_CASE("CoPE's positions come without its term", "[cope]") {

@@ -5,10 +5,8 @@
 
 #include "attend.h"
 #include "axes.h"
-#include "digest.h"
 #include "expect.h"
 #include "normal_values.h"
-#include "relative/digested_rows.h"
 
 namespace deberta_test {
 
@@ -192,18 +190,6 @@ TEST_CASE("DeBERTa rejects what it cannot mean", "[deberta]") {
   expect_rejection([&] { posenc::deberta_c2p(pairs(1, 1), options, 1.0F, x, x, out); }, "table",
                    "an array of 1 values");
   expect_rejection([&] { posenc::deberta_p2c(pairs(1, 1), options, INFINITY, x, x, out); }, "scale", "inf");
-}
-
-DIGESTED_SCHEME("deberta") {
-  for (const posenc::RelativeShape& shape : digested::relative_shapes) {
-    for (const auto p2c : {posenc::DebertaP2c::query_minus_key, posenc::DebertaP2c::key_minus_query}) {
-      const posenc::DebertaOptions options{
-          .buckets = {.position_buckets = 32, .max_position = 512, .clamp_distance = true}, .att_span = 32, .p2c = p2c};
-      for (const bool position_to_content : {false, true}) {
-        digest.add(posenc::deberta_rows(shape, options, position_to_content));
-      }
-    }
-  }
 }
 
 TEST_CASE("DeBERTa's rows are countable", "[deberta]") {

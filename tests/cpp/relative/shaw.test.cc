@@ -5,11 +5,9 @@
 
 #include "attend.h"
 #include "axes.h"
-#include "digest.h"
 #include "dot.h"
 #include "expect.h"
 #include "normal_values.h"
-#include "relative/digested_rows.h"
 #include "relative/sizes.h"
 
 namespace shaw_test {
@@ -193,23 +191,6 @@ TEST_CASE("Shaw's terms reject what they cannot mean", "[shaw]") {
                    "an array of 0 values");
   expect_rejection([&] { posenc::shaw_values(shape, good, out, std::vector<float>(10), out); }, "weights",
                    "an array of 17 values");
-}
-
-DIGESTED_SCHEME("shaw") {
-  for (const posenc::RelativeShape& shape : digested::relative_shapes) {
-    digest.add(posenc::shaw_rows(
-        shape,
-        {.max_relative_positions = 16, .sign = posenc::RelativeSign::key_minus_query, .clip = true, .table_heads = 1}));
-  }
-}
-
-DIGESTED_SCHEME("bert-relative") {
-  for (const posenc::RelativeShape& shape : digested::relative_shapes) {
-    digest.add(posenc::shaw_rows(shape, {.max_relative_positions = 128,
-                                         .sign = posenc::RelativeSign::query_minus_key,
-                                         .clip = false,
-                                         .table_heads = 1}));
-  }
 }
 
 TEST_CASE("Shaw's products are the same bits, however many rows of the table occur", "[shaw]") {

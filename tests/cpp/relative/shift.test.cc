@@ -7,10 +7,8 @@
 
 #include "attend.h"
 #include "axes.h"
-#include "digest.h"
 #include "expect.h"
 #include "normal_values.h"
-#include "relative/digested_rows.h"
 #include "relative/sizes.h"
 
 namespace shift_test {
@@ -312,13 +310,6 @@ TEST_CASE("the shift rejects what it cannot mean", "[shift]") {
   expect_rejection([&] { posenc::rel_shift_both(1, 2, 3, std::vector<float>(6), out); }, "x", "an array of 6 values");
   expect_rejection([&] { posenc::toeplitz_tensor(3, 5, 2, 2, std::vector<float>(8), out); }, "table_rows", "4");
   expect_rejection([&] { posenc::toeplitz_tensor(3, 5, 2, 0, std::vector<float>(8), out); }, "dim", "0");
-}
-
-DIGESTED_SCHEME("music-transformer") {
-  for (const posenc::RelativeShape& shape : digested::relative_shapes) {
-    const posenc::RelativeTable table{.heads = 2, .rows = shape.keys, .order = posenc::DistanceOrder::nearest_last};
-    digest.add(posenc::shift_rows(shape, posenc::ShiftDirection::left_to_right, table));
-  }
 }
 
 TEST_CASE("the Toeplitz tensor of no pairs asks nothing of its table", "[shift]") {

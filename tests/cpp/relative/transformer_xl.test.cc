@@ -5,12 +5,10 @@
 
 #include "attend.h"
 #include "axes.h"
-#include "digest.h"
 #include "dot.h"
 #include "expect.h"
 #include "normal_values.h"
 #include "posenc/absolute/sinusoidal.h"
-#include "relative/digested_rows.h"
 #include "relative/sizes.h"
 
 namespace transformer_xl_test {
@@ -70,22 +68,6 @@ struct RandomInputs {
 
   posenc::TransformerXlInputs spans() const { return {q, k, r, u, v}; }
 };
-
-/// The sinusoids of these distances.
-void add_distances(Digest& digest, std::span<const double> positions) {
-  digest.add(positions);
-  add_filled(digest, positions.size() * 32, [&](std::span<float> out) {
-    posenc::sinusoidal({.dim = 32,
-                        .base = 10000.0,
-                        .layout = posenc::SinusoidalLayout::half,
-                        .flip_sin_to_cos = false,
-                        .downscale_freq_shift = 0.0,
-                        .odd_dim = posenc::OddDim::zero,
-                        .position_scale = 1.0,
-                        .amplitude = 1.0},
-                       positions, out);
-  });
-}
 
 }  // namespace
 
@@ -323,21 +305,6 @@ TEST_CASE("Transformer-XL rejects what it cannot mean", "[transformer_xl]") {
         posenc::transformer_xl_learned_terms(good, 0, 1.0F, ShiftLeak::zero, {in.q, in.k, {}, {}, in.u}, terms.spans());
       },
       "table_rows", "0");
-}
-
-DIGESTED_SCHEME("transformer-xl") {
-  for (const posenc::RelativeShape& shape : digested::relative_shapes) {
-    digest.add(posenc::transformer_xl_rows(shape, shape.keys));
-    std::vector<double> positions(shape.keys);
-    posenc::transformer_xl_positions(shape.keys, 40.0, positions);
-    add_distances(digest, positions);
-  }
-}
-
-DIGESTED_SCHEME("xlnet") {
-  std::vector<double> positions(33 + 40);
-  posenc::xlnet_positions(33, 40, std::nullopt, positions);
-  add_distances(digest, positions);
 }
 
 }  // namespace transformer_xl_test

@@ -5,7 +5,6 @@
 
 #include "attend.h"
 #include "axes.h"
-#include "digest.h"
 #include "dot.h"
 #include "expect.h"
 #include "normal_values.h"
@@ -181,35 +180,6 @@ TEST_CASE("TUPE rejects what it cannot mean", "[tupe]") {
   expect_rejection(bias(3, 8), "keys", "3");
   expect_rejection(bias(2, 9), "table", "an array of 9 values");
   expect_rejection(bias(2, 4), "table", "an array of 9 values");
-}
-
-DIGESTED_SCHEME("tupe") {
-  std::vector<std::int32_t> buckets(33 * 33, 3);
-  posenc::tupe_untie_buckets(33, 32, buckets);
-  digest.add(buckets);
-  // The last row belongs to [CLS].
-  const std::vector<float> table = normal_values(33 * 2, 1);
-  add_filled(digest, std::size_t{2} * 33 * 33, [&](std::span<float> out) {
-    posenc::TupeRelativeRows({.heads = 2, .queries = 33, .keys = 33, .offset = 0},
-                             {.rel_pos_bins = 32, .max_rel_pos = 128, .untie_cls = true}, table)
-        .store(out);
-  });
-  const std::vector<float> positions = normal_values(34 * 16, 2);
-  const std::vector<float> norm = normal_values(16, 3);
-  const std::vector<float> square = normal_values(16 * 16, 4);
-  add_filled(digest, std::size_t{2} * 33 * 33, [&](std::span<float> out) {
-    posenc::tupe_position_position(
-        posenc::TupePositions(
-            {.heads = 2, .length = 33, .dim = 16, .untie_cls = true, .layer_norm_eps = 1e-5, .scale = 0.25},
-            {.positions = positions,
-             .layer_norm_weight = norm,
-             .layer_norm_bias = norm,
-             .query_weight = square,
-             .query_bias = norm,
-             .key_weight = square,
-             .key_bias = norm}),
-        out);
-  });
 }
 
 TEST_CASE("rows of equal numbers leave the bias of TUPE's layer norm, even without an eps", "[tupe]") {

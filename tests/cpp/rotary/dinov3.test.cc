@@ -4,7 +4,6 @@
 #include <numbers>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "posenc/rotary/grid_positions.h"
@@ -92,17 +91,6 @@ TEST_CASE("DINOv3 rejects what it cannot mean", "[rotary]") {
   expect_rejection(made({.axes = 0, .dim_per_axis = 8, .base = 100.0}), "axes", "0");
   expect_rejection(made({.axes = 2, .dim_per_axis = 7, .base = 100.0}), "dim_per_axis", "7");
   expect_rejection(made({.axes = 2, .dim_per_axis = 8, .base = 0.0}), "base", "0");
-}
-
-DIGESTED_SCHEME("dinov3-rope") {
-  const posenc::AxialRope rope = posenc::dinov3_rope({.axes = 2, .dim_per_axis = 16, .base = 100.0});
-  const Numbers positions = positions_of({4, 5}, {0.1, -0.2}, {1.5, 0.75}, 2);
-  const std::size_t size = positions.size() / 2 * rope.scaled.frequencies.size();
-  std::vector<float> cosines(size);
-  std::vector<float> sines(size);
-  posenc::rotary_table(rope.scaled, rope.axes, positions, cosines, sines);
-  digest.add(cosines);
-  digest.add(sines);
 }
 
 }  // namespace dinov3_test

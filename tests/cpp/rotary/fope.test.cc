@@ -4,10 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
-#include "normal_values.h"
 #include "posenc/rotary/frequencies.h"
 
 namespace fope_test {
@@ -76,13 +74,6 @@ TEST_CASE("FoPE rejects what it cannot mean", "[rotary]") {
   expect_rejection(made({8, 100.0, 64.0, 3}, four), "cos_coef", "an array of 4 values");
   expect_rejection(made({8, 100.0, 64.0, 1}, {1.0F}), "sin_coef", "an array of 4 values");
   expect_rejection(made({8, 100.0, 64.0, 2}, four, 0x1p32), "positions", "4294967296");
-}
-
-DIGESTED_SCHEME("fope") {
-  const Tables made = tables({.dim = 16, .base = 10000.0, .max_position_embeddings = 512.0, .num_inv_freq = 0}, 2,
-                             normal_values(2 * 4 * 4, 1), normal_values(2 * 4 * 4, 2), {0.0, 1.0, 2.5, 131071.0});
-  digest.add(made.cos);
-  digest.add(made.sin);
 }
 
 }  // namespace fope_test

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "count_from.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
@@ -84,13 +83,6 @@ TEST_CASE("PoPE rejects what it cannot mean", "[rotary]") {
   expect_rejection(made({1, 1, 2, 4, 4}, {0, 0x1p32}), "positions", "4294967296");
   expect_rejection(made({1, 1, 2, 4, 4}, {0, 1}, {1.0F}), "bias", "an array of 1 values");
   expect_rejection(made({1, 1, 1, 4, 4}, {0}), "x", "an array of 8 values");
-}
-
-DIGESTED_SCHEME("pope") {
-  const std::vector<float> x = normal_values(2 * 3 * 5 * 6, 1);
-  const PopeShape shape{.batch = 2, .heads = 3, .length = 5, .head_dim = 6, .rotary_dim = 5};
-  digest.add(embedded(shape, count_from(131070.0, 5), {}, x));
-  digest.add(embedded(shape, count_from(0.5, 5), normal_values(3 * 5, 2), x));
 }
 
 }  // namespace pope_test

@@ -9,7 +9,6 @@
 #include <numeric>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
@@ -17,7 +16,6 @@
 #include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
 #include "posenc/rotary/projected_positions.h"
-#include "rotary/digested_rotation.h"
 #include "rotary/ladder.h"
 
 namespace rope_multi_axis_test {
@@ -94,16 +92,6 @@ double score(const std::vector<float>& q, const std::vector<float>& k, const Pai
   double sum = 0.0;
   for (std::size_t i = 0; i < dim; ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
   return sum;
-}
-
-void add_table(Digest& digest, const ScaledFrequencies& scaled, const PairAxes& axes,
-               std::span<const double> positions) {
-  const std::size_t length = positions.size() / axes.count;
-  std::vector<float> cos(length * scaled.frequencies.size());
-  std::vector<float> sin(cos.size());
-  posenc::rotary_table(scaled, axes, positions, cos, sin);
-  digest.add(cos);
-  digest.add(sin);
 }
 
 }  // namespace
@@ -564,71 +552,6 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
   const std::span<float> shorter = std::span(table).first(2);
   expect_rejection([&] { posenc::rotary_table(unscaled(4), {.count = 2, .axis_of_pair = {0, 1}}, at, table, shorter); },
                    "sin", "an array of 2 values");
-}
-
-DIGESTED_SCHEME("axial-rope") {
-  const std::vector<std::size_t> grid{4, 5};
-  for (const auto& [freqs_for, coordinates] : {std::pair(posenc::FreqsFor::lang, posenc::GridCoordinates::index),
-                                               std::pair(posenc::FreqsFor::pixel, posenc::GridCoordinates::edges)}) {
-    const posenc::AxialRope rope =
-        posenc::axial_rope({.axes = 2, .dim_per_axis = 16, .freqs_for = freqs_for, .base = 10000.0, .max_freq = 256.0});
-    const std::vector<double> positions = posenc::grid_positions(
-        {.coordinates = coordinates, .grid = grid, .offsets = {}, .factors = {}, .prefix_tokens = 0});
-    add_table(digest, rope.scaled, rope.axes, positions);
-  }
-}
-
-DIGESTED_SCHEME("axis-list-rope") {
-  ScaledFrequencies scaled{.frequencies = {}, .attention_factor = 1.0};
-  PairAxes axes{.count = 3, .axis_of_pair = {}};
-  std::size_t axis = 0;
-  for (const auto& [dim, base] :
-       {std::pair<std::size_t, double>(16, 2000.0), std::pair<std::size_t, double>(56, 10000.0),
-        std::pair<std::size_t, double>(56, 256.0)}) {
-    const posenc::Frequencies of_axis = posenc::rope_frequencies(
-        {.rotary_dim = dim, .base = base, .scaling = posenc::RopeScaling::none, .factor = 1.0});
-    scaled.frequencies.insert(scaled.frequencies.end(), of_axis.begin(), of_axis.end());
-    axes.axis_of_pair.insert(axes.axis_of_pair.end(), of_axis.size(), axis++);
-  }
-  std::vector<double> positions(3 * 7);
-  for (std::size_t n = 0; n < positions.size(); ++n) positions[n] = 1.625 * static_cast<double>(n) - 4.5;
-  add_table(digest, scaled, axes, positions);
-}
-
-DIGESTED_SCHEME("learned-frequency-rope") {
-  std::vector<double> positions(3 * 2);
-  for (std::size_t n = 0; n < positions.size(); ++n) positions[n] = 0.37 * static_cast<double>(n) - 1.0;
-  std::vector<double> along(digested::dim / 2 * 3);
-  posenc::projected_positions(2, normal_values(digested::dim, 4), positions, along);
-  digest.add(along);
-}
-
-DIGESTED_SCHEME("mrope") {
-  const std::vector<std::size_t> sections{16, 8, 8};
-  const std::vector<posenc::MropeSegment> segments{{.modality = posenc::MropeModality::text,
-                                                    .length = 5,
-                                                    .temporal = 0,
-                                                    .height = 0,
-                                                    .width = 0,
-                                                    .temporal_step = 1.0},
-                                                   {.modality = posenc::MropeModality::image,
-                                                    .length = 0,
-                                                    .temporal = 1,
-                                                    .height = 4,
-                                                    .width = 6,
-                                                    .temporal_step = 1.0},
-                                                   {.modality = posenc::MropeModality::text,
-                                                    .length = 3,
-                                                    .temporal = 0,
-                                                    .height = 0,
-                                                    .width = 0,
-                                                    .temporal_step = 1.0}};
-  const std::vector<double> positions = posenc::mrope_positions(segments, 2).position_ids;
-  digest.add(positions);
-  for (const auto mode : {posenc::MropeMode::chunked, posenc::MropeMode::interleaved}) {
-    add_table(digest, digested::plain(posenc::RopeScaling::none, 1.0),
-              posenc::mrope_axes(digested::dim / 2, mode, sections), positions);
-  }
 }
 
 TEST_CASE("axes take their pairs in runs or in turns", "[rotary]") {

@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "posenc/core/random.h"
@@ -12,7 +11,6 @@
 #include "posenc/rotary/frequencies.h"
 #include "posenc/rotary/rope.h"
 #include "posenc/rotary/scaling.h"
-#include "rotary/digested_rotation.h"
 
 namespace rope_scaling_test {
 
@@ -170,25 +168,6 @@ std::vector<float> wide(const std::vector<float>& table, std::size_t pairs) {
 
 void check_values(const std::vector<double>& values, std::size_t first, const std::vector<double>& expected) {
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK_THAT(values[first + i], WithinRel(expected[i], 1e-4));
-}
-
-void add_rope(Digest& digest, const ScaledFrequencies& scaled) {
-  const std::span<const double> positions = sample_positions();
-  std::vector<float> cos(positions.size() * scaled.frequencies.size());
-  std::vector<float> sin(cos.size());
-  posenc::rotary_table(scaled, positions, cos, sin);
-  digest.add(cos);
-  digest.add(sin);
-  if (2 * scaled.frequencies.size() != digested::dim) return;
-  const posenc::RotationShape shape = digested::shape_at(positions.size());
-  const std::vector<float> x = digested::tokens(shape);
-  for (const auto layout : {RopeLayout::interleaved, RopeLayout::half}) {
-    for (const auto direction : {RopeDirection::forward, RopeDirection::inverse}) {
-      add_filled(digest, x.size(), [&](std::span<float> out) {
-        posenc::rope(shape, {.layout = layout, .direction = direction}, scaled, positions, x, out);
-      });
-    }
-  }
 }
 
 }  // namespace
@@ -548,51 +527,6 @@ TEST_CASE("context scalings reject what they cannot mean", "[rotary]") {
   expect_rejection([&] { posenc::with_freq_factors(plain, std::vector<double>(4, 0.0)); }, "freq_factors", "0");
   expect_rejection([&] { posenc::with_freq_factors(plain, std::vector<double>(3, 1.0)); }, "freq_factors",
                    "an array of 3 values");
-}
-
-DIGESTED_SCHEME("rope") {
-  add_rope(digest, digested::plain(posenc::RopeScaling::none, 1.0));
-  add_rope(digest, digested::plain(posenc::RopeScaling::linear, 2.5));
-  add_rope(digest, digested::plain(posenc::RopeScaling::ntk, 4.0));
-  add_rope(digest, posenc::dynamic_ntk_rope({.rotary_dim = digested::dim,
-                                             .base = 10000.0,
-                                             .factor = 2.0,
-                                             .max_position_embeddings = 2048,
-                                             .seq_len = 5000}));
-  add_rope(digest, posenc::yarn_rope({.rotary_dim = digested::dim,
-                                      .base = 10000.0,
-                                      .factor = 10.0,
-                                      .original_max_position_embeddings = 2048,
-                                      .beta_fast = 32.0,
-                                      .beta_slow = 1.0,
-                                      .truncate = true,
-                                      .mscale = 0.7,
-                                      .mscale_all_dim = 0.0,
-                                      .attention_factor = std::nullopt,
-                                      .attn_factor = 1.0,
-                                      .extrapolation_factor = 1.0}));
-  std::vector<double> factors(digested::dim / 2);
-  for (std::size_t i = 0; i < factors.size(); ++i) factors[i] = 1.0 + 0.37 * static_cast<double>(i);
-  for (const auto attention : {posenc::LongRopeAttention::fixed, posenc::LongRopeAttention::current_length}) {
-    add_rope(digest, posenc::longrope({.rotary_dim = digested::dim,
-                                       .base = 10000.0,
-                                       .factor = 32.0,
-                                       .original_max_position_embeddings = 4096,
-                                       .seq_len = 9000,
-                                       .short_factor = factors,
-                                       .long_factor = factors,
-                                       .attention = attention,
-                                       .attention_factor = std::nullopt}));
-  }
-  add_rope(digest, posenc::llama3_rope({.rotary_dim = digested::dim,
-                                        .base = 500000.0,
-                                        .factor = 8.0,
-                                        .low_freq_factor = 1.0,
-                                        .high_freq_factor = 4.0,
-                                        .original_max_position_embeddings = 8192}));
-  add_rope(digest, posenc::proportional_rope(
-                       {.head_dim = digested::dim, .base = 10000.0, .partial_rotary_factor = 0.25, .factor = 1.0}));
-  add_rope(digest, posenc::with_freq_factors(digested::plain(posenc::RopeScaling::none, 1.0), factors));
 }
 
 TEST_CASE("YaRN's base is finite", "[rotary]") {

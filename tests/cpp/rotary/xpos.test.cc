@@ -5,11 +5,9 @@
 #include <vector>
 
 #include "count_from.h"
-#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
-#include "rotary/digested_rotation.h"
 #include "rotary/ladder.h"
 
 namespace xpos_test {
@@ -268,26 +266,6 @@ TEST_CASE("xPos rejects what it cannot mean", "[rotary]") {
   expect_rejection(apply_with({1, 1, 2, 4, 2, 1}, direction), "frequencies", "an array of 2 values");
   expect_rejection(apply_with({1, 1, 2, 4, 6, 1}, direction), "rotary_dim", "6");
   expect_rejection(apply_with({1, 1, 1, 8, 4, 2}, direction), "position_rows", "2");
-}
-
-DIGESTED_SCHEME("xpos") {
-  const std::span<const double> positions = sample_counts();
-  const posenc::RotationShape shape = digested::shape_at(positions.size());
-  const std::vector<float> x = digested::tokens(shape);
-  for (const auto side : {posenc::XposSide::query, posenc::XposSide::key}) {
-    for (const auto layout : {RopeLayout::interleaved, RopeLayout::half}) {
-      const posenc::XposOptions options{.scale_base = 512.0,
-                                        .gamma = 0.4,
-                                        .centre = posenc::xpos_centre(posenc::XposCentre::half_length, positions),
-                                        .scale_layout = layout};
-      add_filled(digest, positions.size() * digested::dim / 2,
-                 [&](std::span<float> out) { posenc::xpos_scale(digested::dim / 2, options, side, positions, out); });
-      add_filled(digest, x.size(), [&](std::span<float> out) {
-        posenc::xpos(shape, {.layout = layout, .direction = RopeDirection::forward},
-                     digested::plain(posenc::RopeScaling::none, 1.0).frequencies, options, side, positions, x, out);
-      });
-    }
-  }
 }
 
 TEST_CASE("xPos of no pairs has no scales", "[rotary]") {

@@ -8,9 +8,8 @@
 #include <vector>
 
 // The numbers of every encoding as one SHA-256 for each scheme: if the digests of two builds differ, one of them
-// computes wrong bits. The test tagged [digest] writes them to the file that POSENC_DIGESTS names, and
-// scripts/testing/runners.mjs compares those of several builds. Products inside attention are left out, as they may
-// fuse multiply and add.
+// computes wrong bits. The program posenc_digests prints them, and scripts/testing/runners.mjs compares those of
+// several builds. Products inside attention are left out, as they may fuse multiply and add.
 
 /// SHA-256 of all numbers added, as the bytes of little-endian words.
 class Digest {
@@ -36,26 +35,20 @@ class Digest {
   std::uint64_t words_ = 0;
 };
 
-/// A scheme of the catalogue, or a function of the API that is an encoding by itself, and a function that computes its
-/// numbers. Each is registered once, beside the other tests of it.
-struct DigestedScheme {
-  const char* name;
-  void (*compute)(Digest&);
-};
-
-/// DIGESTED_SCHEME("alibi") { digest.add(...); }
+/// Registers a function that computes the numbers of a scheme; for a name that is registered already, the program ends.
 class Registration {
  public:
-  explicit Registration(const DigestedScheme& scheme);
+  Registration(const char* name, void (*compute)(Digest&));
 };
 
-#define DIGESTED_SCHEME_(name, number)                                        \
-  static void compute_##number(Digest& digest);                               \
-  static const Registration registration_##number{{name, &compute_##number}}; \
-  static void compute_##number(Digest& digest)
-#define DIGESTED_SCHEME_NUMBERED(name, number) DIGESTED_SCHEME_(name, number)
-// Numbered rather than by line, because several files are compiled as one.
-#define DIGESTED_SCHEME(name) DIGESTED_SCHEME_NUMBERED(name, __COUNTER__)
+#define DIGESTED_SCHEME_ON_LINE(name, line)                             \
+  static void compute_##line(Digest& digest);                           \
+  static const Registration registration_##line(name, &compute_##line); \
+  static void compute_##line(Digest& digest)
+#define DIGESTED_SCHEME_(name, line) DIGESTED_SCHEME_ON_LINE(name, line)
+/// A scheme of the catalogue, or a function of the API that is an encoding by itself, once:
+/// DIGESTED_SCHEME("alibi") { digest.add(...); }
+#define DIGESTED_SCHEME(name) DIGESTED_SCHEME_(name, __LINE__)
 
 /// Adds what `fill` writes into an array of this size.
 template <typename Fill>
