@@ -4,7 +4,7 @@ import { LinePlot, type LinePlotPicture } from './line-plot.ts';
 import type { LinePlotLayout } from './line-plot-layout.ts';
 
 /** A point that can be dragged up and down at its x. */
-export interface DragPoint {
+interface DragPoint {
   readonly x: number;
   readonly y: number;
   readonly color: string;

@@ -16,7 +16,7 @@ export {
 } from './color-scale.ts';
 export { type Background, type ColorMap, colorMaps, schemeColors } from './colors.ts';
 export { arcDial, arcDialStyle, dial, held, turnByHand } from './dial.ts';
-export { DragPlot, type DragPoint, dragPlotStyle } from './drag-plot.ts';
+export { DragPlot, dragPlotStyle } from './drag-plot.ts';
 export { dumbbells } from './dumbbells.ts';
 export { Heatmap } from './heatmap.ts';
 export { enlarged, type Matrix, paintedCells } from './heatmap-canvas.ts';

@@ -61,7 +61,7 @@ export type RawError =
   | { readonly code: 'out-of-memory' | 'internal'; readonly message: string };
 
 /** `Expected` of the core (cpp/posenc/core/error.h); texts that it does not have are empty. */
-export interface RawExpected {
+interface RawExpected {
   readonly form: 'words' | 'any' | 'size' | keyof typeof bounds;
   readonly type?: keyof typeof types;
   readonly number?: number;
@@ -134,7 +134,7 @@ export function renamingArguments<Result>(rename: (argument: string) => string, 
 }
 
 /** Returns an error as that of another argument. */
-export function renamed(error: PosencError, argument: string): PosencError {
+function renamed(error: PosencError, argument: string): PosencError {
   return new PosencError({ ...error, argument }, { cause: error.cause });
 }
 

@@ -21,10 +21,8 @@ export {
   outOfMemory,
   PosencError,
   type RawError,
-  type RawExpected,
   reasonOf,
   refused,
-  renamed,
   renamingArguments,
   translate,
 } from './errors.ts';

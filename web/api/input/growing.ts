@@ -32,7 +32,7 @@ export function readRows(value: unknown, { lead, width, rows, room }: Growing): 
 /**
  * Memory layout of a growing array: [matrices, stride, width], of which at most `room` rows of each matrix are in use.
  */
-export interface RowLayout {
+interface RowLayout {
   readonly matrices: number;
   readonly room: number;
   readonly stride: number;

@@ -1,6 +1,6 @@
 export { allocated } from './allocated.ts';
-export { checkStorable, type Stored, storedAs } from './float16.ts';
-export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growing.ts';
+export { checkStorable, storedAs } from './float16.ts';
+export { GrowingResident, readRows, sizeOfLayout } from './growing.ts';
 export { InputSnapshot, type Read, type Reading, snapshotOfArguments } from './input-snapshot.ts';
 export { additiveMask, isWhole, readFlags, readMask, refuseMask } from './mask.ts';
 export {
@@ -24,7 +24,6 @@ export {
   tensor,
 } from './tensor.ts';
 export {
-  type ArraysRequest,
   arrayNames,
   checkBoolean,
   checkInteger,
@@ -48,5 +47,4 @@ export {
   readParameters,
   readPositions,
   readQuerySizes,
-  type SchemeArrays,
 } from './validate.ts';

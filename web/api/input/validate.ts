@@ -457,7 +457,7 @@ function schemeOfKey(key: string): string {
 
 // The arrays of a scheme, as its catalogue entry describes them.
 
-export interface ArraysRequest {
+interface ArraysRequest {
   readonly options: Options;
   /** Prefix of option names in messages (`encoding.`). */
   readonly prefix?: string;
@@ -475,7 +475,7 @@ export interface ArraysRequest {
   readonly equalSizes?: boolean;
 }
 
-export interface SchemeArrays {
+interface SchemeArrays {
   /** By name; arrays of layers are named `layers[0].weight` and so on. */
   readonly arrays: Readonly<Record<string, TensorLike>>;
   /** Parameters and sizes, including those that follow from the arrays. */

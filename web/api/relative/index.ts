@@ -6,7 +6,6 @@ export {
   partsAt,
   type RelativeHandler,
   type RelativeRequest,
-  type ReservedTerms,
   reserveTerms,
   type SchemeTerms,
   termNames,

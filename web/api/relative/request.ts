@@ -254,7 +254,7 @@ export function namesOf({ rowTerms = [], ...terms }: SchemeTerms): Set<TermName>
   return names;
 }
 
-export interface ReservedTerms {
+interface ReservedTerms {
   readonly rowBiases: readonly ((filled: Filled) => RawRowBias)[];
   readonly at: (filled: Filled) => RawTermArrays;
 }

@@ -1,6 +1,5 @@
 export {
   type Answer,
-  buffersOf,
   errorFrom,
   isTypedArray,
   reportOf,
@@ -9,5 +8,5 @@ export {
 } from './messages.ts';
 export { closed, coresToSpare, type WorkerFile } from './thread.ts';
 export { answerOrders } from './worker.ts';
-export { type BatchOptions, type Job, type Keeper, Pending, WorkerPool } from './worker-pool.ts';
+export { type Job, type Keeper, Pending, WorkerPool } from './worker-pool.ts';
 export { type SlotOwner, type Task, WorkerSlot } from './worker-slot.ts';

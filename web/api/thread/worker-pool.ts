@@ -16,7 +16,7 @@ export interface Job {
   done(answer: Answer): void;
 }
 
-export interface BatchOptions {
+interface BatchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether ending the batch also ends the workers that are busy with it; short jobs are better left to finish. */
   readonly interrupts: boolean;

@@ -52,7 +52,7 @@ export type { FigureValues } from './parameter.ts';
 export type { FigureChange, FigureHover, FigureProblem, FigureReading, FigureReady } from './problems.ts';
 
 /** Titles of choices whose names are not meant for readers, in English or already translated. */
-export type FigureTitles = Readonly<Record<string, string>>;
+type FigureTitles = Readonly<Record<string, string>>;
 
 // A length, so that it is computed once for a figure rather than from the size of each text in it. Another copy of the
 // script may have registered it.

@@ -1,5 +1,5 @@
 export { baseStyle, besideCurves, dataTableStyle } from './base-style.ts';
-export { BasicFigure, type FigureTitles } from './basic-figure.ts';
+export { BasicFigure } from './basic-figure.ts';
 export { controlStyle } from './control-style.ts';
 export {
   choiceControl,

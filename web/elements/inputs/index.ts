@@ -6,7 +6,6 @@ export {
   attentionParameters,
   isSettled,
   mergeOptions,
-  namedValues,
   nestedOptions,
   settledBySizes,
   visibleAttentionParameters,
@@ -14,7 +13,6 @@ export {
 export {
   type ArraysRequest,
   drawnSize,
-  type Grid,
   gridArrays,
   gridOf,
   limits,

@@ -22,7 +22,7 @@ export function gridArrays({ arrays }: Scheme): readonly string[] {
   return arrays.flatMap((one) => ('initial' in one && one.initial === 'grid' && one.optional ? [one.name] : []));
 }
 
-export interface Grid {
+interface Grid {
   readonly height: number;
   readonly width: number;
 }

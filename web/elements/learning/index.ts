@@ -11,7 +11,7 @@ export {
 } from './recording.ts';
 export { type Results, type ResultsInput as Given, readResults, type SchemeScores, scoresOf } from './results.ts';
 export { chipStyle, schemeChips, schemeMarkStyle, schemeName } from './scheme-chips.ts';
-export { maxSchemes, schemeOf, schemesOf, schemesParameter, type TrainedScheme, usualSchemes } from './schemes.ts';
+export { maxSchemes, schemeOf, schemesOf, schemesParameter, type TrainedScheme } from './schemes.ts';
 export {
   type Quantity,
   quantityOf,

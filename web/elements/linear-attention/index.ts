@@ -307,6 +307,6 @@ function reach(maps: readonly LinearMap[]): { readonly high: number; readonly cl
   return { high, clips: max > high };
 }
 
-export { callOfHead, type LinearCall, type LinearRequest, linearCall, rateOf, runLinear } from './calls.ts';
+export { callOfHead, type LinearCall, linearCall, rateOf, runLinear } from './calls.ts';
 export { form, type LinearFormName, linearForm, linearFormNames } from './parameters.ts';
 export { positionText } from './position-text.ts';

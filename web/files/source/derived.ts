@@ -33,7 +33,7 @@ export function derivedSource(
 }
 
 /** An array in a file, whose elements need not lie one after the other. */
-export interface StridedArray {
+interface StridedArray {
   readonly begin: number;
   /** Bytes of an element. */
   readonly bytes: number;

@@ -1,5 +1,5 @@
 export { addressBeside } from './addresses.ts';
-export { derivedSource, rowMajorStrides, type StridedArray, stridedSource } from './derived.ts';
+export { derivedSource, rowMajorStrides, stridedSource } from './derived.ts';
 export { bytesSource } from './local.ts';
 export { openSource } from './open.ts';
 export { sourceOptionNames } from './options.ts';

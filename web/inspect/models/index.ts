@@ -1,3 +1,2 @@
-export { type ModelRotation, rotationsOfModel } from './find.ts';
 export { type Preset, type PresetOptions, type PresetRotation, preset, presets, rotationOf } from './presets.ts';
 export { type PublishedRotation, publishedRotations } from './rotations.ts';

@@ -11,4 +11,4 @@ export {
   type WrittenHash,
 } from './address.ts';
 export { answerJobs, Background, workerPosenc } from './background.ts';
-export { type ConfigAddress, configAddress, copyLater, droppedFiles, runAddress, worksOffline } from './page.ts';
+export { configAddress, copyLater, droppedFiles, runAddress, worksOffline } from './page.ts';

@@ -24,7 +24,7 @@ export function worksOffline(): void {
 
 /** Links to models and their files. */
 
-export interface ConfigAddress {
+interface ConfigAddress {
   readonly address: string;
   /** Whether the address differs from the given one. */
   readonly changed: boolean;

@@ -11,7 +11,7 @@ export {
   turnBetween,
   wrapped,
 } from './field.ts';
-export { every, fittedFrequency, type LogFit, logFit, readings, type Wave } from './ladder.ts';
+export { every, fittedFrequency, logFit, readings, type Wave } from './ladder.ts';
 export {
   fits,
   float32Error,

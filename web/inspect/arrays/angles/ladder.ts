@@ -2,7 +2,7 @@ import { nicest } from './field.ts';
 import type { Line } from './line.ts';
 
 /** A fit ln f = intercept − slope · x, weighted by the certainty of each frequency. */
-export interface LogFit {
+interface LogFit {
   readonly slope: number;
   readonly intercept: number;
   /** Bounds on the errors of slope and intercept. */
