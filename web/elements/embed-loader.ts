@@ -62,7 +62,7 @@ const near = new IntersectionObserver(
 );
 
 const style = new CSSStyleSheet();
-style.replaceSync(':host{display:block;margin-block:var(--posenc-margin,1em)}');
+style.replaceSync(':host{display:block;margin-block:var(--posenc-margin,1em)}img{max-width:100%}');
 
 function find(): void {
   for (const figure of document.querySelectorAll<HTMLElement>(names)) {
@@ -84,11 +84,7 @@ function find(): void {
 function standIn(figure: HTMLElement): void {
   const [poster, caption, alt] = ['poster', 'caption', 'alt'].map((name) => figure.getAttribute(name));
   const text = addText(figure, caption ?? (poster ? '' : alt) ?? '');
-  if (!poster) return;
-  const image = new Image();
-  Object.assign(image, { src: poster, alt: alt ?? caption ?? '' });
-  image.style.maxWidth = '100%';
-  text.before(image);
+  if (poster) text.before(Object.assign(new Image(), { src: poster, alt: alt ?? caption ?? '' }));
 }
 
 function addText(figure: HTMLElement, text: string): HTMLElement {
