@@ -1,5 +1,5 @@
-// The schemes that biases.h declares, and those that are functions of the distance alone, by a formula or from a learned
-// table: out [heads, queries, keys] unless stated otherwise.
+// The schemes that biases.h declares, and those that are functions of the distance alone, by a formula or from a
+// learned table: out [heads, queries, keys] unless stated otherwise.
 #include "biases.h"
 
 #include <emscripten/em_js.h>
