@@ -22,17 +22,18 @@ test('without a module figures are sentences on paper, say so in sight, and try 
   await page.goto(home);
   await expect(page.locator('#opening').getByRole('alert')).toContainText('WebAssembly');
   await page.emulateMedia({ media: 'print' });
-  // Those in sight say what is wrong; the others have not been loaded.
-  const heights = await page
-    .locator('main .figure:not(:state(drawn))')
-    .evaluateAll((figures) =>
-      figures
-        .filter(({ shadowRoot }) => !shadowRoot?.querySelector('[role=alert]'))
-        .map((one) => one.getBoundingClientRect().height),
-    );
-  expect(heights.length).toBeGreaterThan(20);
+  // Those in sight say what is wrong, once their module has not come; the others have not been loaded.
+  const heights = () =>
+    page
+      .locator('main .figure:not(:state(drawn))')
+      .evaluateAll((figures) =>
+        figures
+          .filter(({ shadowRoot }) => !shadowRoot?.querySelector('[role=alert]'))
+          .map((one) => one.getBoundingClientRect().height),
+      );
+  expect((await heights()).length).toBeGreaterThan(20);
   // No empty room is left for them.
-  expect(Math.max(...heights)).toBeLessThan(150);
+  await expect.poll(async () => Math.max(...(await heights()))).toBeLessThan(150);
   await page.emulateMedia({ media: null });
 
   await attention(page).scrollIntoViewIfNeeded();
