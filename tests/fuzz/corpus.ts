@@ -136,6 +136,11 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
   ['a text as documents', 'positionIds', () => [{ documentIds: 'xxx' }]],
   // Numbers.
   [
+    'a factor that makes positions infinite',
+    'tokenPositions',
+    () => [{ form: 'kandinsky5', grid: [2, 3, 4], scaleFactor: [5e-324, 2, 2] }],
+  ],
+  [
     'the largest position and a base below 1',
     'absolute',
     () => [{ ...sinusoidal, base: 1e-4, positions: [2 ** 53 - 1] }],

@@ -523,6 +523,9 @@ export function tokenPositions(request: TokenPositionsOptions): TokenPositions {
       for (let axis = 0; axis < axes; axis++) data[(axis * rows.length + b) * length + i] = token[axis] as number;
     });
   });
+  // Of finite options, too: coordinates are divided by factors, and factors multiply.
+  const beyond = data.find((one) => !Number.isFinite(one));
+  if (beyond !== undefined) throw invalid('positions', beyond, rule('options whose positions are finite'));
   const parts = (isBatch ? sequences : [first]).map((all) => {
     let at = 0;
     return all.flatMap(([name, { length: count }]) => {
