@@ -75,10 +75,10 @@ struct StepTokens {
 struct StepWishes {
   /// Of how many tokens, the last ones, the outputs are wanted: the last layer computes no others. Of all, if left out;
   /// hidden states and weights need all.
-  std::optional<std::size_t> outputs = {};
+  std::optional<std::size_t> outputs;
   /// [layers, tokens, dim]: the inputs of the blocks; empty means none.
-  std::span<float> hidden = {};
-  std::span<const WantedWeights> weights = {};
+  std::span<float> hidden;
+  std::span<const WantedWeights> weights;
 };
 
 /// Runs a decoder over a sequence that grows step by step, with a cache of keys and values.

@@ -249,7 +249,7 @@ Results results_of(Recorded& recorded, const Value& run, const std::vector<std::
                         .out = std::span(results.weights).subspan(k * size, size)});
     }
     decoder.step({.tokens = some, .positions = positions, .segments = own, .rows = rows},
-                 {.hidden = hidden, .weights = wanted});
+                 {.outputs = {}, .hidden = hidden, .weights = wanted});
     results.hidden = hidden;
     append(results.last_hidden, decoder.last_hidden());
     std::vector<float> logits(some.size() * model.vocab);

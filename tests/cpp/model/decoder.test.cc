@@ -175,7 +175,7 @@ TEST_CASE("Hidden states, weights and losses of a step agree with one another", 
   std::vector<float> weights(2 * count * count);
   const WantedWeights wanted{.layer = 1, .first_head = 1, .heads = 2, .out = weights};
   decoder.step({.tokens = tokens, .positions = positions, .segments = {}, .rows = {}},
-               {.hidden = hidden, .weights = {&wanted, 1}});
+               {.outputs = {}, .hidden = hidden, .weights = {&wanted, 1}});
   std::vector<float> row(dim);
   widen_row(small.model().embedding, static_cast<std::size_t>(tokens[4]), 0, dim, row.data());
   CHECK(std::equal(row.begin(), row.end(), hidden.begin() + 4 * dim));
@@ -217,7 +217,7 @@ TEST_CASE("The outputs of a step's last tokens are what they are among all, in e
                         .positions = std::span(positions).subspan(first, size),
                         .segments = {},
                         .rows = {}},
-                       {.outputs = last});
+                       {.outputs = last, .hidden = {}, .weights = {}});
         };
         step(0, count - 3, std::min(outputs, count - 3));
         std::vector<float> some(std::min(outputs, count - 3) * vocab);
@@ -237,8 +237,8 @@ TEST_CASE("The outputs of a step's last tokens are what they are among all, in e
   Decoder decoder(model, rotary(), CachedKeys::kept);
   const StepTokens step{.tokens = tokens, .positions = positions, .segments = {}, .rows = {}};
   std::vector<float> hidden(layers * count * dim);
-  expect_rejection([&] { decoder.step(step, {.outputs = 1, .hidden = hidden}); }, "outputs", "1");
-  expect_rejection([&] { decoder.step(step, {.outputs = count + 1}); }, "outputs", "13");
+  expect_rejection([&] { decoder.step(step, {.outputs = 1, .hidden = hidden, .weights = {}}); }, "outputs", "1");
+  expect_rejection([&] { decoder.step(step, {.outputs = count + 1, .hidden = {}, .weights = {}}); }, "outputs", "13");
 }
 
 TEST_CASE("Room in the cache, before and after tokens, changes no number", "[model]") {

@@ -55,7 +55,7 @@ async function work({ file, files, seed, done }) {
   let wrong = 0;
   for (let n = 0; n < files; n++) {
     done[0] = n;
-    if (files === 1) console.log(inspect(Buffer.from(module.fileOf(seed)).toString('latin1')));
+    if (files === 1) console.log(inspect(Buffer.from(module.fileOf?.(seed) ?? []).toString('latin1')));
     const { outcome } = await module.run(seed + n);
     const kind = outcome.startsWith('wrong') ? 'wrong' : outcome;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);

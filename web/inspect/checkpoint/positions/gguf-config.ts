@@ -53,7 +53,9 @@ export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = 
   const other = format === 'gguf' ? otherThanModel(metadata) : undefined;
   if (other) return other;
   if (format !== 'gguf' || typeof arch !== 'string') {
-    const text = format === 'gguf' ? `a general.architecture of ${describe(arch)}` : format;
+    const named =
+      arch === undefined ? 'a file without general.architecture' : `a general.architecture of ${describe(arch)}`;
+    const text = format === 'gguf' ? named : format;
     throw refused('checkpoint', text, rule('a GGUF file that names its architecture'));
   }
   const reading = new Reading(metadata, arch);
