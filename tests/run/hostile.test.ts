@@ -5,12 +5,13 @@ import { thorough } from '../thorough.ts';
 
 it('hostile files and calls of models end in a sentence, or run', { timeout: 120_000 }, async () => {
   const outcomes = new Map<string, number>();
-  for (let seed = 0; seed < (thorough ? 300 : 100); seed++) {
+  const seeds = thorough ? 300 : 100;
+  for (let seed = 0; seed < seeds; seed++) {
     const { outcome } = await run(seed);
     const kind = outcome.startsWith('wrong') ? `seed ${seed}: ${outcome}` : outcome;
     outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
   }
   expect([...outcomes.keys()].filter((one) => one.startsWith('seed'))).toEqual([]);
-  expect(outcomes.get('ran')).toBeGreaterThan(10);
-  expect(outcomes.get('invalid-argument')).toBeGreaterThan(10);
+  expect(outcomes.get('ran')).toBeGreaterThan(seeds / 10);
+  expect(outcomes.get('invalid-argument')).toBeGreaterThan(seeds / 10);
 });

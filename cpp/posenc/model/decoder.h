@@ -73,8 +73,8 @@ struct StepTokens {
 
 /// What is wanted of a step besides its last hidden states.
 struct StepWishes {
-  /// Of how many tokens, the last ones, the outputs are wanted: the last layer computes no others. Of all, if left out;
-  /// hidden states and weights need all.
+  /// The number of last tokens whose outputs are wanted; the last layer computes no others. If omitted, all; hidden
+  /// states and weights need all.
   std::optional<std::size_t> outputs;
   /// [layers, tokens, dim]: the inputs of the blocks; empty means none.
   std::span<float> hidden;

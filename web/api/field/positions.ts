@@ -525,7 +525,7 @@ export function tokenPositions(request: TokenPositionsOptions): TokenPositions {
   });
   // Of finite options, too: coordinates are divided by factors, and factors multiply.
   const beyond = data.find((one) => !Number.isFinite(one));
-  if (beyond !== undefined) throw invalid('positions', beyond, rule('options whose positions are finite'));
+  if (beyond !== undefined) throw invalid('options', beyond, rule('options that give finite positions'));
   const parts = (isBatch ? sequences : [first]).map((all) => {
     let at = 0;
     return all.flatMap(([name, { length: count }]) => {
