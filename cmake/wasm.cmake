@@ -40,6 +40,9 @@ set_source_files_properties(${POSENC_KERNELS} PROPERTIES
 set_source_files_properties(cpp/posenc/core/float16.cc cpp/posenc/core/thin_product.cc cpp/posenc/core/tile.cc
   cpp/posenc/model/row_product.cc PROPERTIES COMPILE_OPTIONS -O2)
 
+# Each header of the standard library brings only what it must: most sources take half the time.
+add_compile_definitions(_LIBCPP_REMOVE_TRANSITIVE_INCLUDES)
+
 target_compile_options(posenc_settings INTERFACE
   -msimd128
   # Every engine with SIMD supports it, and without it the C library of -Oz would copy memory byte by byte.

@@ -29,11 +29,11 @@ Builds with a fused multiply-add (relaxed SIMD, FMA) keep the same bounds; the e
 
 await runMain(async () => {
   const env = await setup({ native: true });
-  await compile('native-sanitize', env, 'posenc_tests');
+  await compile('native-debug', env, 'posenc_tests');
   const rows = join(checkout, 'build', 'accuracy-rows.md');
   rmSync(rows, { force: true });
   await runOrFail(
-    join(checkout, 'build', 'native-sanitize', 'tests', 'posenc_tests'),
+    join(checkout, 'build', 'native-debug', 'tests', 'posenc_tests'),
     ['every function keeps its error bound'],
     {
       cwd: checkout,

@@ -14,7 +14,7 @@ import { setup } from './setup.mjs';
 import { Failure, runMain, say, step } from './terminal.mjs';
 import { importsOf } from './testing/imports.mjs';
 
-/** @typedef {'native' | 'native-sanitize' | 'native-sanitize-tests' | 'native-fuzz' | 'native-coverage' | 'wasm'} Preset */
+/** @typedef {'native' | 'native-debug' | 'native-sanitize' | 'native-fuzz' | 'native-coverage' | 'wasm'} Preset */
 
 /** @param {Preset} preset @param {NodeJS.ProcessEnv} env */
 export async function configure(preset, env) {

@@ -133,7 +133,6 @@ const stages = [
     name: 'mutants',
     title: 'Sources broken on purpose, a sample: how often tests see it',
     needs: ['build'],
-    after: ['sanitize'],
     async work(env) {
       const { mutatedFolders, tryMutants } = await import('./mutants/sample.mjs');
       return add(
@@ -150,8 +149,9 @@ const stages = [
   },
   {
     name: 'sanitize',
-    title: 'C++ tests, native, themselves with address and undefined-behaviour sanitizers',
-    work: (env) => cppTests('native-sanitize-tests', env),
+    title: 'C++ tests, native, with the address and undefined-behaviour sanitizers, and allocations that fail',
+    work: async (env) =>
+      add(await cppTests('native-sanitize', env), await cppTests('native-sanitize', env, 'posenc_allocation_tests')),
   },
   {
     name: 'allocations',

@@ -103,12 +103,11 @@ const stages = [
     work: async (env) => ({ ...(await check(env)), skipped: 0 }),
   },
   {
-    name: 'sanitize',
-    title:
-      'C++ tests, native, of the library with address and undefined-behaviour sanitizers, and allocations that fail',
+    name: 'native',
+    title: 'C++ tests, native, with assertions, and allocations that fail',
     inputs: cppInputs,
     work: async (env) =>
-      add(await cppTests('native-sanitize', env), await cppTests('native-sanitize', env, 'posenc_allocation_tests')),
+      add(await cppTests('native-debug', env), await cppTests('native-debug', env, 'posenc_allocation_tests')),
   },
   {
     name: 'chromium',
@@ -158,8 +157,8 @@ const stages = [
   {
     name: 'cmake',
     title: 'posenc installed, in another CMake project',
-    // It installs the library that the sanitize stage compiled.
-    after: ['sanitize'],
+    // It installs the library that the native stage compiled.
+    after: ['native'],
     inputs: decidedBy(['tests/cmake'], cppInputs),
     work: (env) => vitest(['tests/cmake'], env),
   },
@@ -167,12 +166,12 @@ const stages = [
     name: 'identical',
     title: 'The same bits natively, in SIMD and in relaxed SIMD',
     needs: ['build'],
-    after: ['sanitize', 'cmake'],
+    after: ['native', 'cmake'],
     inputs: [...cppInputs, 'web/catalogue'],
     work: (env) =>
       identical(
         [
-          ['native-sanitize', 'posenc_digests'],
+          ['native-debug', 'posenc_digests'],
           ['wasm', 'posenc_digests'],
           ['wasm', 'posenc_digests_relaxed'],
         ],

@@ -59,7 +59,7 @@ export function cppMutants(file, source) {
 export const cppRooms = ['absolute', 'analysis', 'attention', 'bias', 'core', 'relative', 'rotary', 'train'].map(
   (room) => `cpp/posenc/${room}`,
 );
-const preset = 'native-sanitize';
+const preset = 'native-debug';
 const built = join(checkout, 'build', preset);
 const folder = join(checkout, 'build', 'mutants', 'cpp');
 const source = join(folder, 'mutant.cc');
