@@ -52,6 +52,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...never, ...alone, ...others],
           isolate: false,
+          setupFiles: ['./tests/properties.ts'],
         },
       },
     ],

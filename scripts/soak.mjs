@@ -26,7 +26,7 @@ import { chosen, runStages } from './testing/stages.mjs';
 const sampled = readdirSync(join(checkout, 'tests'), { recursive: true, encoding: 'utf8' })
   .map((name) => join('tests', name))
   .filter((name) => name.endsWith('.test.ts') && !name.startsWith(join('tests', 'browser')))
-  .filter((name) => readFileSync(join(checkout, name), 'utf8').includes("/thorough.ts'"));
+  .filter((name) => /\/thorough\.ts'|'fast-check'/.test(readFileSync(join(checkout, name), 'utf8')));
 
 /** @type {import('./testing/stages.mjs').Stage[]} */
 const stages = [

@@ -60,7 +60,8 @@ const decidedBy =
   async () => [
     ...(await importsOf(tests)),
     ...data,
-    ...['package-lock.json', 'vitest.config.ts', 'tests/api/equality', 'playwright.config.ts'],
+    ...['package-lock.json', 'vitest.config.ts', 'tests/api/equality', 'tests/properties.ts', 'tests/thorough.ts'],
+    'playwright.config.ts',
   ];
 
 /** The folders of tests/browser that npm test runs. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numRuns } from '../../thorough.ts';
 import { instances } from '../builds.ts';
 
 const pe = instances.simd;
@@ -63,7 +64,7 @@ describe('tables equal their formulas in float64, for any dim and position', () 
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: numRuns(300) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AttentionEncoding, AttentionOptions, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { numRuns } from '../../thorough.ts';
 import { builds, instances } from '../builds.ts';
 import { largestDifference, part, random } from '../numbers.ts';
 
@@ -58,7 +59,7 @@ describe.each(builds)('a key/value cache, build %s', (build) => {
         expect(largestDifference(output.data, part(whole.output, first, last).data)).toBeLessThan(1e-6);
       });
     });
-    fc.assert(property, { numRuns: 30 });
+    fc.assert(property, { numRuns: numRuns(30) });
   });
 
   it('may keep keys that are rotated already', () => {
@@ -74,7 +75,7 @@ describe.each(builds)('a key/value cache, build %s', (build) => {
         expect(largestDifference(output.data, part(whole.output, first, last).data)).toBeLessThan(2e-6);
       });
     });
-    fc.assert(property, { numRuns: 30 });
+    fc.assert(property, { numRuns: numRuns(30) });
   });
 
   it('would tell a wrong offset', () => {

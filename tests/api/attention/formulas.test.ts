@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { numRuns } from '../../thorough.ts';
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
 
@@ -89,6 +90,6 @@ it.each(builds)('attention equals its formula in float64 whatever is combined, b
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: numRuns(200) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { LinearAttentionOptions, LinearState, Posenc, PosencError, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { numRuns } from '../../thorough.ts';
 import { builds, instances } from '../builds.ts';
 import { dot, largestDifference, part, random, row } from '../numbers.ts';
 
@@ -159,7 +160,7 @@ describe.each(builds)('linear attention, build %s', (build) => {
             expect(largestDifference(input.data, expected.data)).toBeLessThan(2e-5);
           }
         }),
-        { numRuns: 40 },
+        { numRuns: numRuns(40) },
       );
     });
 
@@ -172,7 +173,7 @@ describe.each(builds)('linear attention, build %s', (build) => {
         fc.property(fc.integer({ min: 0, max: 1e6 }), (offset) => {
           expect(largestDifference(weights(offset).data, still.data)).toBeLessThan(2e-6);
         }),
-        { numRuns: 40 },
+        { numRuns: numRuns(40) },
       );
     });
 
@@ -222,7 +223,7 @@ describe.each(builds)('linear attention, build %s', (build) => {
           expect(input.data.every((w) => w >= 0)).toBe(true);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: numRuns(40) },
     );
     const x = random([64, 8], 5);
     const turned = pe.linearAttention({ q: x, k: x, v: x, rotation: { scheme: 'rope' }, want: ['weights'] })

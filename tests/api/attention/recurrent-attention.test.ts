@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { RecurrentAttentionOptions, RecurrentState, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { numRuns } from '../../thorough.ts';
 import { builds, instances } from '../builds.ts';
 import { dot, largestDifference, part, random, row } from '../numbers.ts';
 
@@ -168,7 +169,7 @@ describe.each(builds)('recurrent attention, build %s', (build) => {
         expect(largestDifference(past?.values.data ?? [], whole.state?.values.data ?? [])).toBeLessThan(1e-6);
         expect(past?.decaySum?.shape).toEqual(whole.state?.decaySum?.shape);
       }),
-      { numRuns: 60 },
+      { numRuns: numRuns(60) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AttentionEncoding, BiasOptions, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { numRuns } from '../../thorough.ts';
 import { builds, instances } from '../builds.ts';
 import { largestDifference, random, row } from '../numbers.ts';
 
@@ -61,7 +62,7 @@ describe.each(builds)('properties of distances, build %s', (build) => {
             for (let i = 0; i < queries; i++)
               for (let j = 0; j < keys; j++) expect(data[(h * queries + i) * keys + j]).toBe(at00(offset + i - j)[h]);
         }),
-        { numRuns: 20 },
+        { numRuns: numRuns(20) },
       );
     },
   );
@@ -91,7 +92,7 @@ describe.each(builds)('properties of distances, build %s', (build) => {
               }
           }
         }),
-        { numRuns: 30 },
+        { numRuns: numRuns(30) },
       );
     },
   );

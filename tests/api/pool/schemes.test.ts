@@ -159,9 +159,9 @@ describe.each(builds)('attention in parts, build %s', (build) => {
       // The module takes another path if only the output is wanted.
       [true, []],
     ] as const) {
-      // In npm test, each encoding with half of the sizes.
+      // In npm test, each encoding with a quarter of the sizes.
       const turn = Object.values(cases).indexOf(sizes) + Number(causal) + builds.indexOf(build);
-      for (const encoding of sampleOf(encodings(sizes, causal), 2, turn)) {
+      for (const encoding of sampleOf(encodings(sizes, causal), 4, turn)) {
         const options = { ...arrays, encoding, causal, want: wanted } as AttentionOptions;
         const workers = playedBy(pe, 3);
         const expected = pe.attention(options);
@@ -245,8 +245,8 @@ describe.each(builds)('attention with a position map in parts, build %s', (build
 
   it.each(maps)('$form is that of one instance', async (positionMap) => {
     const arrays = arraysOf({ batch: 2, heads: 4, kvHeads: 2, queries: 11, keys: 17 });
-    // In npm test, each call with half of the maps, and with the others in the other build.
-    for (const more of sampleOf(calls, 2, maps.indexOf(positionMap) + builds.indexOf(build))) {
+    // In npm test, each call with one of the maps, and with another in the other build.
+    for (const more of sampleOf(calls, 4, maps.indexOf(positionMap) + builds.indexOf(build))) {
       const options = { ...arrays, encoding: { scheme: 'rope' }, positionMap, ...more } as const;
       const expected = pe.mappedAttention(options);
       // Parts by heads, and by queries.

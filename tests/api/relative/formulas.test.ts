@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { RelativeTermsOptions, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { numRuns } from '../../thorough.ts';
 import { instances } from '../builds.ts';
 import { random } from '../numbers.ts';
 
@@ -239,7 +240,7 @@ describe('relative terms equal their formulas in float64, for any shape', () => 
           },
         });
       }),
-      { numRuns: 40 },
+      { numRuns: numRuns(40) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AttentionTerms, RelativeEncoding, RelativeTerms, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { numRuns } from '../../thorough.ts';
 import { builds, instances } from '../builds.ts';
 import { largestDifference, random } from '../numbers.ts';
 import { arrays, relativeEncodings, shapes } from '../relative-encodings.ts';
@@ -44,7 +45,7 @@ describe.each(builds)('relative schemes, build %s', (build) => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: numRuns(40) },
     );
   });
 
@@ -68,7 +69,7 @@ describe.each(builds)('relative schemes, build %s', (build) => {
           expect(after).toEqual(before);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: numRuns(40) },
     );
   });
 

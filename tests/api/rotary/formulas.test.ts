@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { RopeScaling, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { numRuns } from '../../thorough.ts';
 import { instances } from '../builds.ts';
 import { largestDifference, random } from '../numbers.ts';
 
@@ -114,7 +115,7 @@ describe('scalings equal their formulas in float64', () => {
         }
         expect(Math.abs(pe.attentionFactor(options) - attention)).toBeLessThan(1e-12);
       }),
-      { numRuns: 200 },
+      { numRuns: numRuns(200) },
     );
   });
 

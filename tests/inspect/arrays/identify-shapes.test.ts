@@ -17,7 +17,7 @@ import {
 const pe = await createPosenc({ build: 'simd' });
 
 describe('axes of 1', () => {
-  it.each([[[1, 40, 64]], [[1, 1, 40, 64]], [[40, 1, 64]], [[1, 40, 1, 64]]])(
+  it.each(sampleOf([[[1, 40, 64]], [[1, 1, 40, 64]], [[40, 1, 64]], [[1, 40, 1, 64]]], 2))(
     'cosines and sines of shape %j',
     (shape) => {
       const { cos, sin } = rotaryTables(range(40), inverseFrequencies(64, 10000));

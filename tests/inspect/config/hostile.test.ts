@@ -1,6 +1,7 @@
 /** Malformed files: every one gets a report that names key and value, and none throws. */
 import { inspectConfig } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../thorough.ts';
 
 const llama = {
   model_type: 'llama',
@@ -359,7 +360,7 @@ describe('every key with every kind of value', () => {
     ...['original_max_position_embeddings', 'partial_rotary_factors', 'architectures', 'model_type'],
   ];
 
-  it.each(families)('%s gets a report', (family) => {
+  it.each(sampleOf(families, 3))('%s gets a report', (family) => {
     for (const key of keys) {
       for (const value of values) {
         const report = inspectConfig({ model_type: family, [key]: value });
