@@ -1,4 +1,5 @@
 /** Positions of graphs, proteins, rays, places on the Earth and moments, and windows of tables. */
+import { invalid, rule } from '../errors/index.ts';
 import { sizeOf, tensor } from '../input/index.ts';
 import type { ExtendedEngine } from '../module/index.ts';
 import type {
@@ -437,11 +438,15 @@ function boxLogits(engine: ExtendedEngine, options: BoxLogitsOptions): BoxLogits
 
 type Feature = (maths: Maths, o: Reader) => CoordinateFeatures;
 
+/** As many as NumPy allows. */
+const maxAxes = 64;
+
 /** x of any shape, flat, with its shape. */
 function anyShape(o: Reader, name = 'x') {
   const value = o.get(name) as { readonly shape?: unknown; readonly length?: number } | undefined;
   const given = value?.shape ?? [value?.length ?? 0];
   const shape = Array.isArray(given) || ArrayBuffer.isView(given) ? Array.from(given as ArrayLike<number>) : [0];
+  if (shape.length > maxAxes) throw invalid(`${name}.shape`, given, rule('at most {max} axes', { max: maxAxes }));
   const data = o.array(
     name,
     shape.map((size, axis) => (typeof size === 'number' && size > 0 ? size : `axis${axis}`)),

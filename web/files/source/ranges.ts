@@ -10,33 +10,44 @@ export interface Range {
 /** Number of concurrent requests, the number of connections that browsers open to one server. */
 const atOnce = 6;
 
-/** Calls `work` for each item, a few at a time, and stops all of them if one fails. */
+/**
+ * Calls `work` for each item, a few at a time. If one fails, those after it are stopped, and those before it end first: the
+ * error is that of the first item that fails in their order, however fast each source is.
+ */
 export async function each<Item, Result>(
   items: readonly Item[],
   { signal }: ReadOptions,
   work: (item: Item, options: { signal: AbortSignal }) => Promise<Result>,
 ): Promise<Result[]> {
   checkedSignal(signal)?.throwIfAborted();
-  const controller = new AbortController();
-  const onAbort = () => controller.abort(signal?.reason);
+  const running = new Map<number, AbortController>();
+  const stopAfter = (index: number, reason: unknown) => {
+    for (const [at, controller] of running) if (at > index) controller.abort(reason);
+  };
+  const onAbort = () => stopAfter(-1, signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   const results = new Array<Result>(items.length);
+  let failed = { at: items.length, thrown: undefined as unknown };
   let next = 0;
   const lane = async () => {
-    while (next < items.length) {
+    while (next < failed.at && !signal?.aborted) {
       const at = next++;
-      results[at] = await work(items[at] as Item, { signal: controller.signal });
+      const controller = new AbortController();
+      running.set(at, controller);
+      try {
+        results[at] = await work(items[at] as Item, { signal: controller.signal });
+      } catch (thrown) {
+        if (at < failed.at) failed = { at, thrown };
+        stopAfter(at, thrown);
+      }
+      running.delete(at);
     }
   };
-  try {
-    await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
-    return results;
-  } catch (thrown) {
-    controller.abort(thrown);
-    throw thrown;
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  signal?.removeEventListener('abort', onAbort);
+  if (failed.at < items.length) throw failed.thrown;
+  if (next < items.length) signal?.throwIfAborted();
+  return results;
 }
 
 /** Reads several ranges. Adjacent or overlapping ones are read together; bytes between ranges are not read. */
