@@ -13,9 +13,9 @@ import { textOf, withoutCommentMarks } from './bytes-as-text.mjs';
 import { writeEditorData } from './editor-data.mjs';
 import { figureCalls, unboundProblems, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
-import { forgetUnused, minified, treeshake } from './minified.mjs';
 import { rulesAlone, unshown } from './rules-alone.mjs';
 import { thirdPartyNotice } from './third-party.mjs';
+import { treeshake } from './treeshake.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -242,7 +242,6 @@ await writeFile(
 for (const language of languages)
   await bundleFile(`messages-${language}`, join(root, `web/messages/${language}/register.ts`), []);
 await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
-forgetUnused();
 await declared;
 await finishDeclarations(join(dist, 'types'));
 await writeEditorData(dist);
@@ -321,10 +320,8 @@ async function bundleFiles(
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    plugins: [glueOfModules(), smallTemplates(), pureCalls(), ...plugins, minifiedByTerser()],
+    plugins: [glueOfModules(), smallTemplates(), pureCalls(), ...plugins, withoutCommentMarksInBytes()],
     transform: { target: 'es2022', define: { POSENC_VERSION: JSON.stringify(version), ...define } },
-    // Turns off the warning that terser takes most of the time.
-    checks: { pluginTimings: false },
     onLog(level, log) {
       if (level === 'warn') warnings.push(log.message);
     },
@@ -342,7 +339,7 @@ async function bundleFiles(
     banner,
     // Maps stay here, for coverage and notices: files of the package do not name them.
     sourcemap: 'hidden',
-    minify: false,
+    minify: true,
     codeSplitting: together
       ? { groups: [{ name: names[0], test: (id) => together.includes(id), includeDependenciesRecursively: true }] }
       : names.length > 1,
@@ -443,13 +440,12 @@ function pureCalls() {
   };
 }
 
-function minifiedByTerser() {
+/** For the bundle as it is written, because what minifies it writes strings anew. */
+function withoutCommentMarksInBytes() {
   return {
-    name: 'posenc-minified',
-    async renderChunk(code) {
-      const { code: small, map } = await minified(code);
-      // Terser leaves the mark of a call that it inlined before a statement, of which Rollup warns its user.
-      return { code: withoutCommentMarks(small.replaceAll('/* @__PURE__ */return ', 'return ')), map };
+    name: 'posenc-comment-marks',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = withoutCommentMarks(file.code);
     },
   };
 }

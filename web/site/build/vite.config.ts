@@ -5,7 +5,7 @@ import katex from 'katex';
 import { catalogue } from 'posenc/catalogue';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
-import { treeshake } from '../../../scripts/minified.mjs';
+import { treeshake } from '../../../scripts/treeshake.mjs';
 import { fonts } from './fonts.ts';
 import { chapterNumbers, fill } from './numbers.ts';
 import { papers as others } from './papers.ts';
