@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <list>
 #include <numeric>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -318,11 +319,28 @@ TEST_CASE("Models, positions and tokens that make no sense are refused", "[model
   CHECK_THROWS_AS(step(1, {std::nan("")}), posenc::InvalidArgument);
   step(1, positions);
   CHECK(decoder.length() == 1);
+  std::vector<float> logits(vocab);
+  expect_rejection([&] { decoder.logits(1, logits); }, "first", "1");
+  std::vector<double> losses(1);
+  for (const std::int32_t target : {-2, 20}) {
+    const std::vector<std::int32_t> targets = {target};
+    expect_rejection([&] { decoder.losses(targets, losses); }, "targets", std::to_string(target));
+  }
   Positions wide = rotary();
   wide.turns[0].scaled.frequencies.resize(3, 1.0);
   expect_rejection([&] { const Decoder wrong(small.model(), wide, CachedKeys::kept); }, "rotary_dim", "6");
   Positions unknown = rotary({0, 0, 0, 1});
   expect_rejection([&] { const Decoder wrong(small.model(), unknown, CachedKeys::kept); }, "turns", "1");
+  SmallModel mixture;
+  Block& block = mixture.model().blocks[0];
+  block.experts = {
+      .router = block.feed_forward.up, .top = 0, .experts = std::vector<FeedForward>(24, block.feed_forward)};
+  for (const std::size_t top : {0U, 25U}) {
+    block.experts.top = top;
+    expect_rejection([&] { check_model(mixture.model()); }, "top", std::to_string(top));
+  }
+  block.experts.top = 24;
+  check_model(mixture.model());
   small.model().blocks[0].attention.keys.first += 12;
   expect_rejection([&] { check_model(small.model()); }, "keys", "36");
 }

@@ -180,6 +180,38 @@ TEST_CASE("Products with stored weights equal sums in double, for few rows and m
       CHECK(worst_error({StoredType::float16, 3, outputs, inputs, true}) < 4e-7);
     }
   }
+  // From 512 inputs on, more products are summed before the sum is added to those before.
+  for (const StoredType type : types) CHECK(worst_error({type, 7, 9, 544, false}) < 4e-7);
+}
+
+TEST_CASE("Half-precision weights that are zero, subnormal or infinite are multiplied by their values", "[model]") {
+  // Groups of 32 are inspected together: one of normal numbers, one with each kind of other finite numbers.
+  std::vector<float> numbers = normal_values(3 * 96, 15);
+  numbers[32] = 0.0F;
+  numbers[65] = 0x1p-24F;
+  numbers[66] = -0x1.8p-16F;
+  std::vector<posenc::Float16> halves;
+  for (const float x : numbers) halves.push_back(posenc::to_float16(x));
+  halves[96 + 40] = posenc::to_float16(std::numeric_limits<float>::infinity());
+  halves[192 + 40] = posenc::to_float16(std::numeric_limits<float>::quiet_NaN());
+  const Linear linear{.weight = {StoredType::float16, reinterpret_cast<const std::byte*>(halves.data()), 3, 96, false},
+                      .bias = {}};
+  const std::vector<float> x = normal_values(2 * 96, 16);
+  std::vector<float> out(2 * 3);
+  Products products;
+  products.multiply(view(x.data(), 2, 96), linear, out.data(), 3);
+  for (std::size_t row = 0; row < 2; ++row) {
+    double sum = 0.0;
+    double magnitude = 0.0;
+    for (std::size_t i = 0; i < 96; ++i) {
+      const double product = static_cast<double>(widened(halves[i])) * static_cast<double>(x[row * 96 + i]);
+      sum += product;
+      magnitude += std::abs(product);
+    }
+    CHECK(std::abs(static_cast<double>(out[row * 3]) - sum) <= 4e-7 * magnitude);
+    CHECK(out[row * 3 + 1] == std::copysign(std::numeric_limits<float>::infinity(), x[row * 96 + 40]));
+    CHECK(std::isnan(out[row * 3 + 2]));
+  }
 }
 
 TEST_CASE("A part of the outputs is the same part of all", "[model]") {
@@ -205,6 +237,22 @@ TEST_CASE("Rows of stored weights are widened exactly", "[model]") {
     std::vector<float> row(40);
     widen_row(matrix, 2, 32, 40, row.data());
     CHECK(std::equal(row.begin(), row.end(), weight.values.begin() + 2 * 96 + 32));
+  }
+  // Scales that are not normal numbers: a subnormal one and an infinite one.
+  for (const float scale : {0x1p-20F, std::numeric_limits<float>::infinity()}) {
+    std::vector<std::byte> bytes;
+    append(bytes, posenc::to_float16(scale));
+    for (int code = -16; code < 16; ++code) append(bytes, static_cast<std::int8_t>(code));
+    std::vector<float> row(32);
+    widen_row({StoredType::q8_0, bytes.data(), 1, 32, false}, 0, 0, 32, row.data());
+    for (int code = -16; code < 16; ++code) {
+      const float number = row[static_cast<std::size_t>(code + 16)];
+      if (code == 0 && !std::isfinite(scale)) {
+        CHECK(std::isnan(number));
+      } else {
+        CHECK(number == scale * static_cast<float>(code));
+      }
+    }
   }
   expect_rejection([] { require_storable({StoredType::q8_0, nullptr, 2, 33, false}); }, "columns", "33");
 }
@@ -303,6 +351,14 @@ TEST_CASE("A mixture weighs its best experts by their renormalised softmax", "[m
       CHECK(std::abs(static_cast<double>(out[row * dim + i]) - expected[i]) < 1e-5);
     }
   }
+  // Alone, a row leaves two of the experts without any.
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::vector<float> alone(dim);
+    mix_experts(mixture, view(x.data() + row * dim, 1, dim), products, buffers, view(alone.data(), 1, dim));
+    for (std::size_t i = 0; i < dim; ++i) {
+      CHECK(std::abs(static_cast<double>(alone[i]) - static_cast<double>(out[row * dim + i])) < 1e-5);
+    }
+  }
 }
 
 TEST_CASE("Losses that are reduced by blocks equal those of all logits", "[model]") {
@@ -332,6 +388,51 @@ TEST_CASE("Losses that are reduced by blocks equal those of all logits", "[model
           std::log(sum) - static_cast<double>(logits[row * vocab + static_cast<std::size_t>(targets[row])]);
       CHECK(std::abs(losses[row] - expected) < 1e-6);
     }
+  }
+}
+
+TEST_CASE("Tokens that a head rules out do not count in losses, and a NaN makes them NaN", "[model]") {
+  // Two blocks of the vocabulary, the second of which is no multiple of four.
+  constexpr std::size_t vocab = 518;
+  constexpr std::size_t dim = 8;
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const std::vector<float> weight = normal_values(vocab * dim, 17);
+  const std::vector<float> x = normal_values(2 * dim, 18);
+  const auto losses_of = [&](const std::vector<float>& bias, std::int32_t target) {
+    const Linear linear{
+        .weight = {StoredType::float32, reinterpret_cast<const std::byte*>(weight.data()), vocab, dim, false},
+        .bias = bias};
+    Products products;
+    std::vector<double> losses(2);
+    head_losses({linear, 1.0F, 0.0F}, view(x.data(), 2, dim), products, std::vector<std::int32_t>(2, target), losses);
+    return losses;
+  };
+  const auto logit_of = [&](std::size_t row, std::size_t token) {
+    double logit = 0.0;
+    for (std::size_t i = 0; i < dim; ++i) {
+      logit += static_cast<double>(x[row * dim + i]) * static_cast<double>(weight[token * dim + i]);
+    }
+    return logit;
+  };
+  // Only tokens first ... last - 1 are left: the second block, or the first.
+  const std::pair<std::size_t, std::size_t> ranges[] = {{512, 518}, {0, 512}};
+  for (const auto& [first, last] : ranges) {
+    std::vector<float> bias(vocab, -infinity);
+    std::fill(bias.begin() + static_cast<std::ptrdiff_t>(first), bias.begin() + static_cast<std::ptrdiff_t>(last),
+              0.0F);
+    const std::vector<double> losses = losses_of(bias, static_cast<std::int32_t>(last - 1));
+    const std::vector<double> ruled_out = losses_of(bias, first == 0 ? 515 : 3);
+    for (std::size_t row = 0; row < 2; ++row) {
+      double sum = 0.0;
+      for (std::size_t token = first; token < last; ++token) sum += std::exp(logit_of(row, token));
+      CHECK(std::abs(losses[row] - (std::log(sum) - logit_of(row, last - 1))) < 1e-6);
+      CHECK(ruled_out[row] == std::numeric_limits<double>::infinity());
+    }
+  }
+  for (const std::size_t token : {1U, 513U, 516U, 517U}) {
+    std::vector<float> bias(vocab, 0.0F);
+    bias[token] = std::numeric_limits<float>::quiet_NaN();
+    for (const double loss : losses_of(bias, 7)) CHECK(std::isnan(loss));
   }
 }
 
