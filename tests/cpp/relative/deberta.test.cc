@@ -132,6 +132,12 @@ TEST_CASE("DeBERTa's buckets are odd, monotone and saturate", "[deberta]") {
   CHECK(buckets_of({256, 512, true}, {1000000, -1000000}) == std::vector<std::int32_t>{255, -255});
 }
 
+TEST_CASE("DeBERTa without buckets or without a largest position has a bucket for each distance", "[deberta]") {
+  const std::vector<std::int32_t> relative = {-1000, -3, 0, 7, 1000};
+  CHECK(buckets_of({256, 0, true}, relative) == relative);
+  CHECK(buckets_of({0, 512, true}, relative) == relative);
+}
+
 TEST_CASE("distances on a boundary take the lower bucket", "[deberta]") {
   // mid 4 and max_position 33: the ratio is 8, so 4 * 8^(1/3) = 8 and 4 * 8^(2/3) = 16 are boundaries.
   CHECK(buckets_of({8, 33, true}, {8, 9, 16, 17, 32, 33}) == std::vector<std::int32_t>{5, 6, 6, 7, 7, 7});

@@ -182,6 +182,8 @@ TEST_CASE("Shaw's terms reject what they cannot mean", "[shaw]") {
   ShawOptions shorter = good;
   shorter.max_relative_positions = 1;
   expect_rejection(call(shorter, 6, 1.0F), "max_relative_positions", "1");
+  shorter.sign = RelativeSign::key_minus_query;
+  expect_rejection(call(shorter, 6, 1.0F), "max_relative_positions", "1");
   ShawOptions huge = good;
   huge.max_relative_positions = 4000000000;
   expect_rejection(call(huge, 6, 1.0F), "max_relative_positions", "4000000000");
@@ -243,6 +245,33 @@ TEST_CASE("values of no keys are zeros", "[shaw]") {
   std::vector<float> out(12, 9.0F);
   posenc::position_values(shape, {}, {}, {.heads = 1, .rows = 1, .values = std::vector<float>(2)}, out);
   CHECK(out == std::vector<float>(12, 0.0F));
+}
+
+TEST_CASE("terms of no pairs are empty, and their tables are checked", "[shaw]") {
+  const ShawOptions options{
+      .max_relative_positions = 1, .sign = RelativeSign::query_minus_key, .clip = true, .table_heads = 1};
+  const std::vector<float> table(6);
+  const std::vector<float> x(6);
+  for (const bool has_queries : {true, false}) {
+    const RelativeShape shape{.batch = 1,
+                              .heads = 1,
+                              .queries = has_queries ? 3U : 0U,
+                              .keys = has_queries ? 0U : 3U,
+                              .head_dim = 2,
+                              .offset = 0};
+    CHECK(posenc::shaw_rows(shape, options).empty());
+    const std::span<const float> q = has_queries ? std::span(x) : std::span<const float>();
+    const std::span<const float> k = has_queries ? std::span<const float>() : std::span(x);
+    CHECK_NOTHROW(posenc::shaw_content_position(shape, options, 1.0F, q, table, {}));
+    CHECK_NOTHROW(posenc::shaw_position_content(shape, options, 1.0F, k, table, {}));
+    std::vector<float> out(q.size(), 9.0F);
+    posenc::shaw_values(shape, options, {}, table, out);
+    CHECK(out == std::vector<float>(q.size(), 0.0F));
+    expect_rejection([&] { posenc::shaw_content_position(shape, options, 1.0F, q, std::vector<float>(5), {}); },
+                     "table", "an array of 5 values");
+    expect_rejection([&] { posenc::shaw_position_content(shape, options, 1.0F, std::vector<float>(5), table, {}); },
+                     "k", "an array of 5 values");
+  }
 }
 
 TEST_CASE("of a value that is not finite, only that component is", "[shaw]") {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "attend.h"
 #include "axes.h"
@@ -176,6 +177,27 @@ TEST_CASE("the shift equals the direct way for random shapes and alignments", "[
       CHECK(std::abs(static_cast<double>(both[n]) - direct[n]) < 3e-6);
       CHECK(back[n] == (distance >= 0 ? both[n] : 0.0F));
       CHECK(ahead[n] == (distance <= 0 ? both[n] : 0.0F));
+    }
+  });
+}
+
+TEST_CASE("each distance that a direction covers has its row, and no other distance has one", "[shift]") {
+  for_random_shapes(3, [](const RelativeShape& shape, const RelativeTable& table, const std::vector<float>&,
+                          const std::vector<float>&) {
+    const std::pair<ShiftDirection, int> directions[] = {
+        {ShiftDirection::left_to_right, 1}, {ShiftDirection::right_to_left, -1}, {ShiftDirection::both, 0}};
+    for (const auto& [direction, sign] : directions) {
+      const posenc::DistanceRows rows = posenc::shift_rows(shape, direction, table);
+      REQUIRE(rows.size() == shape.queries + shape.keys - 1);
+      for (std::size_t i = 0; i < shape.queries; ++i) {
+        for (std::size_t j = 0; j < shape.keys; ++j) {
+          const std::ptrdiff_t distance = difference(i, j) + shape.offset;
+          const auto magnitude = static_cast<std::size_t>(std::abs(distance));
+          const std::size_t row = table.order == DistanceOrder::nearest_first ? magnitude : table.rows - 1 - magnitude;
+          const std::int32_t expected = distance * sign < 0 ? -1 : static_cast<std::int32_t>(row);
+          CHECK(rows[j + shape.queries - 1 - i] == expected);
+        }
+      }
     }
   });
 }

@@ -143,6 +143,13 @@ TEST_CASE("a flat table without eps is the layer norm's bias, not NaN", "[tupe]"
 
 TEST_CASE("TUPE of no tokens is empty", "[tupe]") {
   CHECK(term_of(options_of(2, 0, 4, true), random_weights(1, 4, 1)).empty());
+  // Nor has it factors of no tokens, wherever they begin.
+  const TupeOptions options = options_of(2, 3, 4, true);
+  const Weights weights = random_weights(4, 4, 1);
+  const posenc::TupePositions positions(options, weights.spans());
+  std::vector<double> none;
+  for (const std::size_t first : {0U, 3U}) CHECK_NOTHROW(positions.fill(0, first, none, none));
+  expect_rejection([&] { positions.fill(0, 4, none, none); }, "queries", "4");
 }
 
 TEST_CASE("TUPE rejects what it cannot mean", "[tupe]") {
