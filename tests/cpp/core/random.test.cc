@@ -71,4 +71,31 @@ TEST_CASE("equal words have equal vectors", "[synthetic]") {
   CHECK(dog != again);
 }
 
+TEST_CASE("no state of the generator yields 0.5 twice in a row, so no point has a radius of 0", "[random]") {
+  // SplitMix64 adds a constant to its state and then applies a bijection, which is undone here. A product with an odd
+  // number is undone by the number's inverse modulo 2^64, which Newton's method finds.
+  const auto unshifted = [](std::uint64_t z, unsigned shift) {
+    std::uint64_t x = z;
+    for (unsigned done = shift; done < 64; done += shift) x = z ^ (x >> shift);
+    return x;
+  };
+  const auto inverse = [](std::uint64_t odd) {
+    std::uint64_t x = odd;
+    for (int step = 0; step < 6; ++step) x *= 2 - odd * x;
+    return x;
+  };
+  const auto state_before = [&](std::uint64_t output) {
+    std::uint64_t z = unshifted(output, 31) * inverse(0x94d049bb133111ebU);
+    z = unshifted(z, 27) * inverse(0xbf58476d1ce4e5b9U);
+    return unshifted(z, 30) - 0x9e3779b97f4a7c15U;
+  };
+  // All outputs whose upper 53 bits are 0.5.
+  for (std::uint64_t low = 0; low < 2048; ++low) {
+    const std::uint64_t output = (std::uint64_t{1} << 63U) + low;
+    posenc::Random random(state_before(output));
+    REQUIRE(random.next() == output);
+    CHECK(random.uniform() != 0.5);
+  }
+}
+
 }  // namespace random_test
