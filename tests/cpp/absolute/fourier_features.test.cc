@@ -3,6 +3,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <numbers>
+#include <string>
 #include <vector>
 
 #include "expect.h"
@@ -76,7 +77,9 @@ TEST_CASE("Fourier features reject what they cannot mean", "[fourier]") {
   };
   expect_rejection([&] { posenc::linear_bands(0, one); }, "num_bands", "0");
   expect_rejection([&] { posenc::linear_bands(2, negative); }, "max_resolution", "-1");
-  expect_rejection([&] { posenc::octaves(33, true, false, 1); }, "num_bands", "33");
+  for (const std::size_t bands : {0U, 33U}) {
+    expect_rejection([&] { posenc::octaves(bands, true, false, 1); }, "num_bands", std::to_string(bands));
+  }
   expect_rejection([&] { posenc::octaves(2, true, false, 0); }, "axes", "0");
   FourierOptions uneven = fine;
   uneven.block = 3;

@@ -1,5 +1,6 @@
 #include "posenc/absolute/sinusoidal.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <limits>
@@ -246,6 +247,28 @@ TEST_CASE("sinusoidal rejects what it cannot mean", "[absolute]") {
   const std::vector<double> bad = {NAN};
   expect_rejection([&] { posenc::sinusoidal(options_of(8), bad, out); }, "positions", "NaN");
   expect_rejection([&] { posenc::timestep_embedding({8, false, 1.0, 1.0, -1.0}, positions, out); }, "max_period", "-1");
+}
+
+TEST_CASE("a row does not depend on the rows before it, and a negative position mirrors its sines", "[sinusoidal]") {
+  // Steps of 1 from a start share their products. Negative positions run away from it, and 2 is no step after -1.
+  std::vector<double> falling = count_from(-40.0, 41);
+  std::reverse(falling.begin(), falling.end());
+  for (const SinusoidalLayout layout : {SinusoidalLayout::interleaved, SinusoidalLayout::half}) {
+    SinusoidalOptions options = options_of(16);
+    options.layout = layout;
+    for (const std::vector<double>& positions : {falling, std::vector<double>{-1.0, 2.0, 3.0, -4.0, -5.0, 6.0}}) {
+      const std::vector<float> all = table(options, positions);
+      for (std::size_t row = 0; row < positions.size(); ++row) {
+        const std::vector<float> alone = table(options, {positions[row]});
+        const std::vector<float> mirrored = table(options, {-positions[row]});
+        for (std::size_t c = 0; c < 16; ++c) {
+          const bool is_sine = layout == SinusoidalLayout::half ? c < 8 : c % 2 == 0;
+          CHECK(all[row * 16 + c] == alone[c]);
+          CHECK(all[row * 16 + c] == (is_sine ? -mirrored[c] : mirrored[c]));
+        }
+      }
+    }
+  }
 }
 
 }  // namespace sinusoidal_test

@@ -164,6 +164,10 @@ TEST_CASE("what has no variation has measures that are numbers", "[analysis]") {
   CHECK(of_zeros.residual == 0.0);
   CHECK(of_zeros.orthogonality == 0.0);
   CHECK(of_zeros.matrix == std::vector<double>(16, 0.0));
+  CHECK(posenc::norm_spread(of(zeros)).value == 0.0);
+  const posenc::PrincipalComponents pc = posenc::principal_components(of(Matrix::Ones(5, 3)), 2);
+  CHECK(pc.explained == std::vector<double>{0.0, 0.0});
+  CHECK(pc.coordinates == std::vector<double>(10, 0.0));
 }
 
 TEST_CASE("a row lies at distance 0 from itself, even where it is not finite", "[analysis]") {
@@ -179,6 +183,10 @@ TEST_CASE("a profile puts the last query at the last key", "[analysis]") {
   Matrix matrix(2, 3);
   matrix << 1.0F, 2.0F, 30.0F, 5.0F, 4.0F, -std::numeric_limits<float>::infinity();
   CHECK(posenc::distance_profile(of(matrix)) == std::vector<double>{2.0, 2.5, 5.0});
+  // No pair at distance 1 is visible.
+  matrix(0, 0) = std::numeric_limits<float>::quiet_NaN();
+  matrix(1, 1) = -std::numeric_limits<float>::infinity();
+  CHECK(posenc::distance_profile(of(matrix)) == std::vector<double>{2.0, 0.0, 5.0});
 }
 
 TEST_CASE("a matrix that wraps around is told from one with a future of its own", "[analysis]") {

@@ -70,6 +70,7 @@ TEST_CASE("functions of one number have their limits, and NaN stays visible", "[
   std::array<double, 1> single{};
   expect_rejection([&] { posenc::apply(Elementary::sine, 0.0, pair, single); }, "out", "an array of 1 values");
   expect_rejection([&] { posenc::apply(Elementary::power, 0.0, pair, pair); }, "parameter", "0");
+  expect_rejection([&] { posenc::apply(Elementary::power, infinite, pair, pair); }, "parameter", "inf");
 }
 
 }  // namespace elementwise_test

@@ -58,6 +58,7 @@ TEST_CASE("what is allowed is data, of which a sentence is made", "[errors]") {
   };
   CHECK(said("numbers") == "numbers");
   CHECK(said({"at least {name}", "beta_slow"}) == "at least beta_slow");
+  CHECK(said({"fewer values", 6, "keys"}) == "fewer values");
   CHECK(said(Expected::at_least(2)) == "at least 2");
   CHECK(said(Expected::above(2, "queries")) == "above queries, 2");
   CHECK(said(Expected::at_most(8, "head_dim")) == "at most head_dim, 8");

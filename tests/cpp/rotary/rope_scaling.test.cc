@@ -520,8 +520,10 @@ TEST_CASE("context scalings reject what they cannot mean", "[rotary]") {
       posenc::proportional_rope({.head_dim = dim, .base = 1e4, .partial_rotary_factor = share, .factor = factor});
     };
   };
+  expect_rejection(proportional(0, 0.5, 1.0), "head_dim", "0");
   expect_rejection(proportional(9, 0.5, 1.0), "head_dim", "9");
   expect_rejection(proportional(8, -0.1, 1.0), "partial_rotary_factor", "-0.1");
+  expect_rejection(proportional(8, 1.1, 1.0), "partial_rotary_factor", "1.1");
   expect_rejection(proportional(8, 0.5, 0.9), "factor", "0.9");
   const ScaledFrequencies plain = with_factor(8, 1e4, RopeScaling::none, 1.0);
   expect_rejection([&] { posenc::with_freq_factors(plain, std::vector<double>(4, 0.0)); }, "freq_factors", "0");
