@@ -256,6 +256,9 @@ TEST_CASE("results that are not wanted change nothing", "[attention]") {
   std::vector<float> output(2 * 3 * 2);
   posenc::dense_attention(shape, plain(shape), {inputs.q, inputs.k, inputs.v, {}, {}}, {output, {}, {}, {}});
   CHECK(output == attend(shape, plain(shape), inputs).output);
+  std::vector<float> log_sum_exp(2 * 3);
+  posenc::dense_attention(shape, plain(shape), {inputs.q, inputs.k, inputs.v, {}, {}}, {{}, {}, {}, log_sum_exp});
+  CHECK(log_sum_exp == attend(shape, plain(shape), inputs).log_sum_exp);
 }
 
 TEST_CASE("attention rejects what it cannot mean", "[attention]") {

@@ -267,10 +267,18 @@ TEST_CASE("distance vectors that are missing or not finite touch their own pairs
     terms.value_vectors = {.table = table, .heads = 1, .rows = 2, .row_of_entry = row_of_entry};
     inputs.distance_terms = std::span(&terms, 1);
     const Attended actual = stream(p, inputs);
+    Attended stored = sized(p);
+    posenc::dense_attention(p.shape, p.options, inputs,
+                            {.output = stored.output, .logits = {}, .weights = {}, .log_sum_exp = {}});
     for (std::size_t n = 0; n < actual.output.size(); ++n) {
       // Entry 5 belongs to key 0 of query 3, key 1 of query 4, and so on.
       const bool sees = n / 5 % 9 >= 3 && n % 5 == 3;
       CHECK((sees ? !std::isfinite(actual.output[n]) : std::isfinite(actual.output[n])));
+      if (sees) {
+        CHECK((std::isnan(table[5 + 3]) ? std::isnan(stored.output[n]) : stored.output[n] == infinity));
+      } else {
+        CHECK(std::abs(stored.output[n] - actual.output[n]) < 3e-6F);
+      }
     }
   }
 }
