@@ -55,7 +55,7 @@ void QueryProducts::begin(const AttentionProblem& problem) {
   const BiasProduct product = of_bias_->product();
   shape_.head_dim = product.width;
   queries_ = product.queries;
-  const std::size_t rows = product.distances();
+  const std::size_t rows = product.vectors.size() / product.width;
   row_of_entry_.resize(shape_.queries + shape_.keys - 1);
   std::int64_t distance = static_cast<std::int64_t>(shape_.queries) - 1 + of_bias_->shape().offset;
   for (std::int32_t& row : row_of_entry_) {

@@ -33,7 +33,7 @@ class QueryProducts final : public LogitTerm {
   /// scale (q_i + position_bias) . table[row]. Holds views.
   explicit QueryProducts(const DistanceVectors& vectors, std::span<const float> position_bias)
       : position_bias_(position_bias), table_(vectors) {}
-  /// The products of RowBias::product(), with all that they are scaled by.
+  /// The products of RowBias::product(), whose width is above 0, with all that they are scaled by.
   explicit QueryProducts(const RowBias& bias) : of_bias_(&bias) {}
 
   /// Nothing to check: attention checks the vectors of the distance before it makes this term.

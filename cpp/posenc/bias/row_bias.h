@@ -15,8 +15,6 @@ struct BiasProduct {
   std::span<const float> queries;
   /// [distances, width], for distances 0, 1, ...; farther keys, and keys ahead, get no bias.
   std::span<const float> vectors;
-
-  std::size_t distances() const { return width == 0 ? 0 : vectors.size() / width; }
 };
 
 /// A bias that attention requests one part of a row at a time, so that no array over queries and keys is stored. For

@@ -1,7 +1,9 @@
 // Learned biases of x-transformers: a perceptron of the distance, forget gates, projected curves.
 
+#include <array>
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/dynamic_position_bias.h"
 #include "posenc/bias/relative_projection.h"
+#include "posenc/bias/stored_bias.h"
 
 namespace learned_bias_test {
 
@@ -228,10 +231,38 @@ TEST_CASE("learned biases reject what they cannot mean", "[bias]") {
 TEST_CASE("without curves nothing is projected", "[bias]") {
   const posenc::BiasShape shape{.heads = 2, .queries = 3, .keys = 4, .offset = 1};
   const posenc::RelativeProjectionRows rows(1, shape, {.num_distance_basis = 0, .max_dist = 5}, {}, {});
-  CHECK(rows.product().distances() == 0);
+  CHECK(rows.product().width == 0);
   std::vector<float> logits(4, 0.5F);
   rows.add_to(logits, 0, 1, 2, 0);
   CHECK(logits == std::vector<float>(4, 0.5F));
+}
+
+TEST_CASE("each axis of a stored bias is shared or has the length of its attention", "[bias]") {
+  const posenc::BiasShape shape{.heads = 2, .queries = 3, .keys = 4, .offset = 1};
+  const std::vector<float> numbers = normal_values(2 * 2 * 3 * 4, 1);
+  const std::array<std::size_t, 4> whole = {2, 2, 3, 4};
+  for (std::size_t axis = 0; axis < 4; ++axis) {
+    for (const std::size_t wrong : {std::size_t{0}, whole[axis] + 1}) {
+      std::array<std::size_t, 4> sizes = whole;
+      sizes[axis] = wrong;
+      expect_rejection([&] { posenc::StoredBias(2, shape, posenc::LogitPart::bias, sizes, numbers); }, "sizes",
+                       std::to_string(wrong));
+    }
+    // Shared along one axis, each number stands in every place of that axis.
+    std::array<std::size_t, 4> sizes = whole;
+    sizes[axis] = 1;
+    const std::span<const float> some = std::span(numbers).first(numbers.size() / whole[axis]);
+    const posenc::StoredBias bias(2, shape, posenc::LogitPart::bias, sizes, some);
+    std::vector<float> out(bias.batch() * 2 * 3 * 4);
+    bias.store(out);
+    for (std::size_t n = 0; n < out.size(); ++n) {
+      std::array<std::size_t, 4> at = {n / 24, n / 12 % 2, n / 4 % 3, n % 4};
+      at[axis] = 0;
+      CHECK(out[n] == some[((at[0] * sizes[1] + at[1]) * sizes[2] + at[2]) * sizes[3] + at[3]]);
+    }
+  }
+  expect_rejection([&] { posenc::StoredBias(1, shape, posenc::LogitPart::bias, {1, 2, 3, 4}, numbers); }, "values",
+                   "an array of 48 values");
 }
 
 }  // namespace learned_bias_test
