@@ -68,9 +68,11 @@ void pack_left(const Factor<float>& left, std::size_t row, std::size_t rows, Ran
   static_assert(tile_rows <= 6);
   if (rows >= 4) {
     pack_four_rows<Stored::all>(from, left.column_stride, count, scale, packed.data());
-    if (rows > 4) {
-      float* const to = packed.data() + (rows - 4) * tile_depth;
-      pack_four_rows<Stored::last_two>(from + rows - 4, left.column_stride, count, scale, to);
+    if constexpr (tile_rows > 4) {
+      if (rows > 4) {
+        float* const to = packed.data() + (rows - 4) * tile_depth;
+        pack_four_rows<Stored::last_two>(from + rows - 4, left.column_stride, count, scale, to);
+      }
     }
     return;
   }
