@@ -322,6 +322,8 @@ async function bundleFiles(
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
     plugins: [glueOfModules(), smallTemplates(), pureCalls(), ...plugins, withoutCommentMarksInBytes()],
     transform: { target: 'es2022', define: { POSENC_VERSION: JSON.stringify(version), ...define } },
+    // A slow machine is no fault of a bundle: every other warning fails.
+    checks: { pluginTimings: false },
     onLog(level, log) {
       if (level === 'warn') warnings.push(log.message);
     },
