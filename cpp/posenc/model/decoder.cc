@@ -369,7 +369,8 @@ void Decoder::logits(std::size_t first, std::span<float> out) {
   require(out.size() % model_.vocab == 0, "out", out.size(), Expected::multiple_of(model_.vocab));
   const std::size_t rows = out.size() / model_.vocab;
   const std::size_t skipped = tokens_ - outputs_;
-  require(first >= skipped && first + rows <= tokens_, "first", first, Expected::between(skipped, tokens_));
+  require(first >= skipped && first <= tokens_ && rows <= tokens_ - first, "first", first,
+          Expected::between(skipped, tokens_));
   const std::size_t width = model_.head.weight.inputs;
   head_logits({model_.head, model_.logit_scale, model_.logit_softcap},
               view(std::as_const(head_input_).data() + (first - skipped) * width, rows, width), products_, out);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <list>
 #include <numeric>
 #include <string>
@@ -320,7 +321,10 @@ TEST_CASE("Models, positions and tokens that make no sense are refused", "[model
   step(1, positions);
   CHECK(decoder.length() == 1);
   std::vector<float> logits(vocab);
-  expect_rejection([&] { decoder.logits(1, logits); }, "first", "1");
+  // The sum of the last one and of the number of rows wraps around.
+  for (const std::size_t first : {std::size_t{1}, std::size_t{2}, std::numeric_limits<std::size_t>::max()}) {
+    expect_rejection([&] { decoder.logits(first, logits); }, "first", posenc::describe(static_cast<double>(first)));
+  }
   std::vector<double> losses(1);
   for (const std::int32_t target : {-2, 20}) {
     const std::vector<std::int32_t> targets = {target};
