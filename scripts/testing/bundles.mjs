@@ -1,32 +1,38 @@
 /** Bundles the package, without its elements, close to its sources, for tools that examine code while tests run. */
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { withoutItsOwnFile } from '../../cpp/bindings/emscripten/glue.mjs';
 import { checkout } from '../setup/paths.mjs';
 
+const { exports } = createRequire(import.meta.url)('../../package.json');
+
 const web = (/** @type {string} */ path) => join(checkout, 'web', path);
+
+/** The entries of the package that compute: the module, its file in the package, and its source. */
+const entries = Object.entries(exports).flatMap(([path, to]) => {
+  const { types = '', default: file = '' } = typeof to === 'string' ? {} : /** @type {Record<string, string>} */ (to);
+  const source = /^\.\/dist\/types\/((?:api|catalogue|files|inspect|train|run)\/.*)\.d\.ts$/.exec(types)?.[1];
+  return source === undefined ? [] : [{ module: `posenc${path.slice(1)}`, file, source: web(`${source}.ts`) }];
+});
 
 /** The files of the package, under the names that tests and workers use. */
 const files = {
-  index: web('api/index.ts'),
-  catalogue: web('catalogue/index.ts'),
-  inspect: web('inspect/index.ts'),
-  train: web('train/index.ts'),
-  run: web('run/index.ts'),
+  ...Object.fromEntries(entries.map(({ file, source }) => [basename(file, '.js'), source])),
   worker: web('api/pool/worker.ts'),
   'train-worker': web('train/pool/worker.ts'),
 };
 
 /** @type {Readonly<Record<string, string>>} */
 const named = {
-  posenc: files.index,
-  'posenc/catalogue': files.catalogue,
-  'posenc/inspect': files.inspect,
-  'posenc-glue': join(checkout, 'build/wasm/simd/posenc.mjs'),
-  'posenc-extended-glue': join(checkout, 'build/wasm/simd/posenc-extended.mjs'),
-  'posenc-train-glue': join(checkout, 'build/wasm/simd/posenc-train.mjs'),
-  'posenc-run-glue': join(checkout, 'build/wasm/simd/posenc-run.mjs'),
+  ...Object.fromEntries(entries.map(({ module, source }) => [module, source])),
+  ...Object.fromEntries(
+    ['', '-extended', '-train', '-run'].map((part) => [
+      `posenc${part}-glue`,
+      join(checkout, 'build', 'wasm', 'simd', `posenc${part}.mjs`),
+    ]),
+  ),
 };
 
 /**

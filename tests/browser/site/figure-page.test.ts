@@ -37,7 +37,8 @@ const host = (frame: string) => `<!doctype html><html lang="en"><head><meta char
 const heard = (page: Page) => page.evaluate<string[]>('heard');
 
 test('figure.html draws what its address says, tells its height, and works in a sandbox', async ({ page }, info) => {
-  info.annotations.push({ type: 'allowed message', description: 'posenc: "(onclick|style)" cannot be set here' });
+  for (const description of ['posenc: "(onclick|style)" cannot be set here', '^warning: Download is disallowed'])
+    info.annotations.push({ type: 'allowed message', description });
   const query = 'f=rotation&angle=90&show=angle&theme=dark&caption=Figure+3.&onclick=x&style=x&utm_source=a&fbclid=b';
   const frame = `<iframe sandbox="allow-scripts" src="${closed.origin}/figure.html?${query}" title="A figure" style="width: 390px; border: 0"></iframe>`;
   await page.goto(blog.page(host(frame)));

@@ -27,8 +27,8 @@ test('the keyboard reaches everything, and focus is seen', async ({ page, home }
     'select encoding',
     'input view',
     'input head',
-    'input seed',
-    'input layout',
+    'select scheme',
+    'input queries',
     'query by key',
     'position by dimension',
   ]) {
