@@ -27,7 +27,7 @@ test('after one visit of Learn every figure of it comes without a network', asyn
   await expect(difference).not.toHaveText('0');
   for (const figure of await page.locator('.figure').all()) {
     await figure.scrollIntoViewIfNeeded();
-    await expect(figure.locator('.body')).toBeVisible();
+    await expect(figure.locator('.body').first()).toBeVisible();
   }
 });
 
@@ -73,7 +73,7 @@ const keptBy = (page: Page) => page.evaluate(() => caches.keys());
 /** Publishes a new version; returns when its worker is installed beside the old one. */
 async function publishNewVersion(page: Page, folder: string): Promise<void> {
   const lab = join(folder, 'lab.html');
-  writeFileSync(lab, readFileSync(lab, 'utf8').replace('Positional encodings side by side', 'A new version'));
+  writeFileSync(lab, readFileSync(lab, 'utf8').replaceAll('Positional encodings side by side', 'A new version'));
   await writeServiceWorker(folder);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();

@@ -44,8 +44,12 @@ const undetermined: readonly { cases: RegExp; because: string; instead?: readonl
 const needsPositions = [
   { cases: /learned_frequency_rotary/, because: 'learned frequencies at unknown points explain anything' },
   {
-    cases: /axis_maps\/(xdrope|ernie_22)|rope_mrope\/(chunk_uneven|inter_11)/,
+    cases: /axis_maps\/(xdrope|ernie_22)|rope_mrope\/(chunk_uneven|inter_11)|joint_text_image_rope\/ideogram4/,
     because: 'three unknown lists of positions',
+  },
+  {
+    cases: /rope_scaling_tables\/longrope_(factor_only|explicit_attn)/,
+    because: 'neither the positions nor the divisors are those of a published model',
   },
   { cases: /vjepa2_rotation\/clip_masked/, because: 'which cells are left is not known' },
 ];
@@ -55,7 +59,8 @@ const sameNumbers: Readonly<Record<string, readonly string[]>> = {
   cape: ['sinusoidal'],
   sinusoidal: ['timestep'],
   timestep: ['sinusoidal'],
-  'axis-list-rope': ['axial-rope', 'mrope', 'rope'],
+  // The coordinates of a grid with any offsets and factors are what a list of evenly spaced positions is.
+  'axis-list-rope': ['axial-rope', 'mrope', 'rope', 'dinov3-rope'],
 };
 
 /** Identifies a case with its positions and grid, where it has them. */
