@@ -19,12 +19,12 @@ const minPercent = { branches: 95, functions: 95 };
 const measured = 'web/api/';
 const tests = ['tests/api', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'];
 
-/** Runs the tests of the API on a bundle that keeps its sources. @param {NodeJS.ProcessEnv} env */
+/** Runs the tests of the API, none of them a sample, on a bundle that keeps its sources. @param {NodeJS.ProcessEnv} env */
 async function runTests(env) {
   await bundleSources(folder);
   rmSync(raw, { recursive: true, force: true });
   const program = join(checkout, 'node_modules', 'vitest', 'vitest.mjs');
-  const covered = { ...env, NODE_V8_COVERAGE: raw, POSENC_TESTED: relative(checkout, folder) };
+  const covered = { ...env, POSENC_THOROUGH: '1', NODE_V8_COVERAGE: raw, POSENC_TESTED: relative(checkout, folder) };
   const { code, output } = await run(process.execPath, [program, 'run', ...tests], {
     cwd: checkout,
     env: covered,

@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import { PosencError } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { type FieldFunction, fieldCatalogue } from '../../../web/catalogue/field/index.ts';
+import { familiesIn, runFamily } from '../../conformance/run.mjs';
+import { sampleOf } from '../../thorough.ts';
+import { instances } from '../builds.ts';
+
+// Every argument of every kind of call in the golden cases, replaced by what it may not be.
+
+const pe = instances.simd;
+const golden = fileURLToPath(new URL('../../golden', import.meta.url));
+
+type Call = (...args: readonly unknown[]) => unknown;
+type Options = Readonly<Record<string, unknown>>;
+const functionOf = (name: FieldFunction) => pe[name] as Call;
+const names = new Set<FieldFunction>(fieldCatalogue.map(({ call }) => call));
+
+/** One call of each function with each set of options. */
+async function kindsOfCalls() {
+  const kinds = new Map<string, { name: FieldFunction; first: readonly unknown[]; options: Options }>();
+  const recording = { ...pe } as Record<string, unknown>;
+  for (const name of names) {
+    recording[name] = (...args: readonly unknown[]) => {
+      const options = args.at(-1) as Options;
+      const choices = Object.entries(options).map(([key, value]) => `${key}=${typeof value === 'string' ? value : ''}`);
+      kinds.set([name, ...choices.sort()].join(), { name, first: args.slice(0, -1), options });
+      return functionOf(name)(...args);
+    };
+  }
+  for (const family of await familiesIn(golden)) await runFamily(recording, golden, family);
+  return [...kinds.values()];
+}
+
+const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b, 1)).fill(0.5), shape });
+/** What an argument may not be: for most of them, every one of these. */
+const wrong = [
+  ...[null, 'none', '', {}, [], true, -1, 0, 0.5, 3, 1e300, Number.NaN, 2 ** 31],
+  ...[[3], [-2, 0.5], [3, 5, 7], [0, 0, 0], [{}], [{ factor: 2 }], ['x'], { data: 'x', shape: [1] }],
+  ...[array(0), array(1), array(2, 3), array(3, 3), array(1, 2, 3), array(2, 1, 3, 5)],
+  ...[
+    { data: [1, Number.NaN, -3], shape: [3] },
+    { data: [1, 2], shape: [5] },
+  ],
+];
+
+const kinds = await kindsOfCalls();
+
+/** The error of a call, if it has one. */
+function errorOf(call: () => unknown): unknown {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe.each([...names])('%s', (name) => {
+  const calls = sampleOf(
+    kinds.filter((kind) => kind.name === name),
+    8,
+  );
+
+  it('takes each of its arguments, or says what is wrong with it', () => {
+    expect(calls.length).toBeGreaterThan(0);
+    const messages = new Set<string>();
+    for (const { first, options } of calls) {
+      for (const key of [...Object.keys(options), 'unknown']) {
+        for (const value of wrong) {
+          const error = errorOf(() => functionOf(name)(...first, { ...options, [key]: value }));
+          if (error === undefined) continue;
+          expect(error, `${key}: ${JSON.stringify(value)}`).toBeInstanceOf(PosencError);
+          messages.add((error as PosencError).message);
+        }
+        const { [key]: _, ...others } = options;
+        const error = errorOf(() => functionOf(name)(...first, others));
+        if (error !== undefined) expect(error, `without ${key}`).toBeInstanceOf(PosencError);
+      }
+      const unknown = errorOf(() => functionOf(name)(...first, { ...options, unknown: 1 }));
+      expect((unknown as PosencError | undefined)?.argument).toBe('unknown');
+      // The next call works.
+      functionOf(name)(...first, options);
+    }
+    for (const message of messages) expect(message).toMatch(/^[\w.[\]]+: .{10}/);
+  });
+});
