@@ -26,8 +26,19 @@ const changedSources = {
   },
 };
 
+/** Of a bundle of sources, its files stand for the sources of the API, too (scripts/testing/bundles.mjs). */
+const bundledSources = {
+  name: 'bundled-sources',
+  enforce: 'pre' as const,
+  resolveId(id: string) {
+    const [, source] = /\/web\/(api\/.+)\.ts$/.exec(id) ?? [];
+    const path = source && file(`source-${source.replaceAll('/', '-')}`);
+    return path && existsSync(path) ? path : undefined;
+  },
+};
+
 export default defineConfig({
-  plugins: changed ? [changedSources] : [],
+  plugins: [...(changed ? [changedSources] : []), ...(process.env.POSENC_TESTED ? [bundledSources] : [])],
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: file('index') },

@@ -1,5 +1,5 @@
 /** Bundles the package, without its elements, close to its sources, for tools that examine code while tests run. */
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -17,8 +17,18 @@ const entries = Object.entries(exports).flatMap(([path, to]) => {
   return source === undefined ? [] : [{ module: `posenc${path.slice(1)}`, file, source: web(`${source}.ts`) }];
 });
 
-/** The files of the package, under the names that tests and workers use. */
+const tests = join(checkout, 'tests', 'api');
+/** Sources of the API that its tests import without the package: entries, too, so that what they run counts. */
+const imported = readdirSync(tests, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .flatMap((name) => [
+    ...readFileSync(join(tests, name), 'utf8').matchAll(/^import \{.* from '[./]+\/web\/(api\/.+)\.ts';$/gm),
+  ])
+  .map(([, source = '']) => source);
+
+/** The files of the package, under the names that tests and workers use; those of sources are in vitest.config.ts. */
 const files = {
+  ...Object.fromEntries(imported.map((source) => [`source-${source.replaceAll('/', '-')}`, web(`${source}.ts`)])),
   ...Object.fromEntries(entries.map(({ file, source }) => [basename(file, '.js'), source])),
   worker: web('api/pool/worker.ts'),
   'train-worker': web('train/pool/worker.ts'),
