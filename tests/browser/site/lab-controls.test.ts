@@ -16,6 +16,7 @@ import {
   stateOf,
   test,
   type,
+  unfold,
 } from '../support/lab-page.ts';
 import { settled } from '../support/settled.ts';
 
@@ -57,7 +58,7 @@ test('the control of a parameter of every kind sets it', async ({ page, lab }) =
 
 test('two changes within a frame are both there', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=rope`);
-  await panel(page, 1).locator('summary').click();
+  await unfold(page, 1);
   await panel(page, 1).evaluate((element) => {
     const { shadowRoot } = element;
     for (const [name, text] of [
@@ -75,7 +76,7 @@ test('two changes within a frame are both there', async ({ page, lab }) => {
 
 test('a field stays that of its parameter while others come and go', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=rope`);
-  await panel(page, 1).locator('summary').click();
+  await unfold(page, 1);
   await panel(page, 1).getByLabel('scaling', { exact: true }).selectOption('yarn');
   await expect(field(panel(page, 1), 'factor')).toBeVisible();
   const typed = field(panel(page, 1), 'heads');
@@ -141,7 +142,7 @@ test('back undoes and forward redoes; a drag is one step', async ({ page, lab })
   await page.goto(lab);
   await choose(page, 'logits');
   await scheme(page, 1).selectOption('t5');
-  await panel(page, 2).locator('summary').click();
+  await unfold(page, 2);
   const slider = panel(page, 2).getByRole('slider', { name: 'base (slider)' });
   await slider.focus();
   // The figures of the new scheme shift it once more when they are drawn.
@@ -179,7 +180,7 @@ test('a preset brings the numbers of its model, and says where they stand', asyn
   await page.goto(lab);
   await panel(page, 3).getByLabel('As in').selectOption('qwen2.5-7b-yarn');
   await expect(panel(page, 3)).toContainText('Source:');
-  await panel(page, 3).locator('summary').click();
+  await unfold(page, 3);
   await expect(field(panel(page, 3), 'base')).toHaveValue('1000000');
   await expect(panel(page, 3).getByLabel('scaling', { exact: true })).toHaveValue('yarn');
   await type(panel(page, 3), 'factor', '2');
@@ -189,13 +190,13 @@ test('a preset brings the numbers of its model, and says where they stand', asyn
 test('lists of a preset stand in fields, go into the address and come back', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&lab.view=spectrum&a.scheme=rope`);
   await panel(page, 1).getByLabel('As in').selectOption('phi-3-mini-128k');
-  await panel(page, 1).locator('summary').click();
+  await unfold(page, 1);
   await expect(field(panel(page, 1), 'short factor')).toHaveValue(/^(1\.05 ){3}1\.1 /);
   await expect(field(panel(page, 1), 'long factor')).toHaveValue(/ 64\.81001281738281$/);
   await expect.poll(() => stateOf(page).panels[0]?.preset).toBe('phi-3-mini-128k');
   await page.reload();
   await expect(panel(page, 1).getByLabel('As in')).toHaveValue('phi-3-mini-128k');
-  await panel(page, 1).locator('summary').click();
+  await unfold(page, 1);
   await type(panel(page, 1), 'short factor', '1 2 3');
   await expect(panel(page, 1).getByRole('alert')).toHaveText(
     /^scaling\.shortFactor: 3 numbers .* 48 numbers above 0, one per pair$/,
@@ -208,7 +209,7 @@ test('lists of a preset stand in fields, go into the address and come back', asy
 test('bad input gets a sentence beside its control, and the last good picture stays', async ({ page, lab }) => {
   await page.goto(lab);
   const displayed = await panel(page, 3).locator('canvas').getAttribute('aria-label');
-  await panel(page, 3).locator('summary').click();
+  await unfold(page, 3);
   await type(panel(page, 3), 'base', '-3');
   await expect(panel(page, 3).getByRole('alert')).toHaveText(
     'base: -3 is not allowed; expected a finite number from 1 to 1e15',

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import type { FigureParameter } from '../../../web/elements/figure/parameter.ts';
 import { labelOf } from '../../../web/site/lab/panel/parameter-controls.ts';
 import { anotherValue } from '../../models/lab/another-value.ts';
-import { expect, panel, scheme, stateOf, type } from './lab-page.ts';
+import { expect, panel, scheme, stateOf, type, unfold } from './lab-page.ts';
 
 /** Opens the Lab with one panel and its parameters unfolded. */
 export async function openParameters(page: Page, lab: string): Promise<void> {
   await page.goto(`${lab}?v=1&a.scheme=alibi`);
-  await panel(page, 1).locator('summary').click();
+  await unfold(page, 1);
 }
 
 /** Chooses the scheme of the first panel in its list. */

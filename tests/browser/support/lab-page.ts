@@ -4,7 +4,9 @@ import { type Picture, valueAt } from '../../../web/site/lab/pictures/picture.ts
 import { labFromAddress } from '../../../web/site/lab/state/address.ts';
 import type { LabState } from '../../../web/site/lab/state/state.ts';
 
-export { expect, test } from './site-page.ts';
+import { expect, test } from './site-page.ts';
+
+export { expect, test };
 
 export const panels = (page: Page) => page.locator('lab-panel');
 export const panel = (page: Page, number: number) => panels(page).nth(number - 1);
@@ -12,6 +14,12 @@ export const readout = (page: Page) => page.locator('output.readout');
 export const field = (where: Page | Locator, label: string) => where.getByRole('textbox', { name: label, exact: true });
 export const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
 export const scheme = (page: Page, number: number) => page.getByLabel(`Scheme of panel ${number}`);
+
+/** Unfolds the parameters of a panel, once its facts, which are above them, are there: a click on what moves may miss. */
+export async function unfold(page: Page, number: number): Promise<void> {
+  await expect(panel(page, number).locator('.facts')).toHaveAttribute('aria-busy', 'false');
+  await panel(page, number).locator('summary').click();
+}
 
 export async function type(where: Page | Locator, label: string, text: string): Promise<void> {
   await field(where, label).fill(text);
