@@ -26,7 +26,7 @@ const changedSources = {
   },
 };
 
-/** Of a bundle of sources, its files stand for the sources of the API, too (scripts/testing/bundles.mjs). */
+/** Tests that import sources of the API directly get them from the tested bundle, too (scripts/testing/bundles.mjs). */
 const bundledSources = {
   name: 'bundled-sources',
   enforce: 'pre' as const,

@@ -322,7 +322,7 @@ async function bundleFiles(
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
     plugins: [glueOfModules(), smallTemplates(), pureCalls(), ...plugins, withoutCommentMarksInBytes()],
     transform: { target: 'es2022', define: { POSENC_VERSION: JSON.stringify(version), ...define } },
-    // A slow machine is no fault of a bundle: every other warning fails.
+    // On a slow machine the bundler warns of slow plugins; every other warning fails the build.
     checks: { pluginTimings: false },
     onLog(level, log) {
       if (level === 'warn') warnings.push(log.message);
@@ -442,7 +442,7 @@ function pureCalls() {
   };
 }
 
-/** For the bundle as it is written, because what minifies it writes strings anew. */
+/** After minification, which rewrites strings. */
 function withoutCommentMarksInBytes() {
   return {
     name: 'posenc-comment-marks',

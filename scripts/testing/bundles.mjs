@@ -18,7 +18,7 @@ const entries = Object.entries(exports).flatMap(([path, to]) => {
 });
 
 const tests = join(checkout, 'tests', 'api');
-/** Sources of the API that its tests import without the package: entries, too, so that what they run counts. */
+/** Sources of the API that its tests import directly. They are entries, too, so that coverage includes them. */
 const imported = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) => [

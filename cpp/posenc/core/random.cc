@@ -48,7 +48,7 @@ Random::Point Random::point() {
     const double x = 2.0 * uniform() - 1.0;
     const double y = 2.0 * uniform() - 1.0;
     const double radius_squared = x * x + y * y;
-    // It is never 0: from no state does the generator yield 0.5 twice in a row.
+    // It is never 0, because the generator cannot yield 0.5 twice in a row.
     if (radius_squared < 1.0) return {x, radius_squared};
   }
 }

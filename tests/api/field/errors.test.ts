@@ -6,7 +6,7 @@ import { familiesIn, runFamily } from '../../conformance/run.mjs';
 import { sampleOf } from '../../thorough.ts';
 import { instances } from '../builds.ts';
 
-// Every argument of every kind of call in the golden cases, replaced by what it may not be.
+// Replaces each argument of each kind of call in the golden cases with values that most arguments do not allow.
 
 const pe = instances.simd;
 const golden = fileURLToPath(new URL('../../golden', import.meta.url));
@@ -33,7 +33,7 @@ async function kindsOfCalls() {
 }
 
 const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b, 1)).fill(0.5), shape });
-/** What an argument may not be: for most of them, every one of these. */
+/** Values that most arguments do not allow. */
 const wrong = [
   ...[null, 'none', '', {}, [], true, -1, 0, 0.5, 3, 1e300, Number.NaN, 2 ** 31],
   ...[[3], [-2, 0.5], [3, 5, 7], [0, 0, 0], [{}], [{ factor: 2 }], ['x'], { data: 'x', shape: [1] }],
@@ -46,7 +46,7 @@ const wrong = [
 
 const kinds = await kindsOfCalls();
 
-/** The error of a call, if it has one. */
+/** The error that a call throws, if any. */
 function errorOf(call: () => unknown): unknown {
   try {
     call();

@@ -26,7 +26,7 @@ test('two hundred figures on a page are all drawn, in tasks after which a key is
   await post.open(page, names.map((name) => markup(name)).join(''));
   const renderer = await Renderer.of(page);
   const longest = await renderer.longestTask(async () => {
-    // Not through locators: they search all shadow roots of the page, in tasks that are longer than its own.
+    // Without locators, which search every shadow root of the page in tasks longer than its own.
     for (let n = 0; n < names.length; n++) {
       await page.evaluate((child) => document.querySelector('main')?.children[child]?.scrollIntoView(), n + 1);
       await page.waitForFunction(

@@ -15,7 +15,7 @@ export const field = (where: Page | Locator, label: string) => where.getByRole('
 export const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
 export const scheme = (page: Page, number: number) => page.getByLabel(`Scheme of panel ${number}`);
 
-/** Unfolds the parameters of a panel, once its facts, which are above them, are there: a click on what moves may miss. */
+/** Unfolds a panel's parameters once the facts above them have loaded: a click on a line that still moves may miss. */
 export async function unfold(page: Page, number: number): Promise<void> {
   await expect(panel(page, number).locator('.facts')).toHaveAttribute('aria-busy', 'false');
   await panel(page, number).locator('summary').click();

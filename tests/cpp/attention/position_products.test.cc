@@ -49,8 +49,8 @@ struct Table {
     return {.table = values, .heads = heads, .rows = rows, .row_of_entry = row_of_entry};
   }
 
-  /// An entry's vector, nullptr where nothing is added. Not through std::vector, whose operators are calls without
-  /// optimisation, which tests are compiled without.
+  /// An entry's vector, nullptr where nothing is added. A plain pointer, because tests are compiled without
+  /// optimisation, where each operator of std::vector is a function call.
   const float* at(std::size_t head, std::size_t entry) const {
     const std::int32_t row = row_of_entry.data()[entry];
     if (row < 0) return nullptr;

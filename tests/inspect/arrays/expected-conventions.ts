@@ -49,7 +49,7 @@ const needsPositions = [
   },
   {
     cases: /rope_scaling_tables\/longrope_(factor_only|explicit_attn)/,
-    because: 'neither the positions nor the divisors are those of a published model',
+    because: 'with a divisor for each pair, angles that are far from 0 fit many positions',
   },
   { cases: /vjepa2_rotation\/clip_masked/, because: 'which cells are left is not known' },
 ];
@@ -59,7 +59,7 @@ const sameNumbers: Readonly<Record<string, readonly string[]>> = {
   cape: ['sinusoidal'],
   sinusoidal: ['timestep'],
   timestep: ['sinusoidal'],
-  // The coordinates of a grid with any offsets and factors are what a list of evenly spaced positions is.
+  // Evenly spaced positions are also the coordinates of a grid with some offsets and factors.
   'axis-list-rope': ['axial-rope', 'mrope', 'rope', 'dinov3-rope'],
 };
 
