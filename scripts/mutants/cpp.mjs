@@ -111,7 +111,12 @@ export async function cppJudge(env) {
   /** @type {{ command: string, file: string }[]} */
   const commands = JSON.parse(readFileSync(join(built, 'compile_commands.json'), 'utf8'));
   const { stdout } = await runOrFail('ninja', ['-C', built, '-t', 'commands', 'posenc_tests'], { cwd: checkout, env });
-  const link = stdout.trimEnd().split('\n').at(-1) ?? '';
+  const link = (stdout.trimEnd().split('\n').at(-1) ?? '')
+    .replace(/(?<=\s)\S*libposenc\.a(?=\s)/, library)
+    .replace(/(?<= -o )tests\/posenc_tests(?=\s)/, program);
+  // Else every mutant would survive, because the tests would run the library as it is.
+  if (!link.includes(library) || !link.includes(program))
+    throw new Error(`The tests' link command does not name what a mutant replaces: ${link}`);
   const shell = (/** @type {string} */ command, cwd = built) => run('bash', ['-c', command], { cwd, env });
   const ofLibrary = commands.filter(({ command }) => command.includes('posenc.dir'));
   return async ({ file, source: mutated }) => {
@@ -132,11 +137,9 @@ export async function cppJudge(env) {
     );
     if (compiled.code !== 0) return 'invalid';
     cpSync(join(built, 'libposenc.a'), library);
-    await runOrFail('ar', ['r', library, object], { cwd: folder, env });
-    const linked = link
-      .replaceAll(join(built, 'libposenc.a'), library)
-      .replace(/-o tests\/posenc_tests/, `-o ${program}`);
-    const { code, output } = await shell(linked);
+    const { stdout: replaced } = await runOrFail('ar', ['rv', library, object], { cwd: folder, env });
+    if (!replaced.startsWith('r - ')) throw new Error(`The library has no ${object} for a mutant to replace`);
+    const { code, output } = await shell(link);
     if (code !== 0) throw new Error(`The tests with a mutant of ${file} could not be linked: ${output.slice(-2000)}`);
     const golden = join(checkout, 'tests', 'golden');
     const seenBy = async (/** @type {string} */ chosen) => {
