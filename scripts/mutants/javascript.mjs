@@ -40,7 +40,20 @@ export const scriptRooms = [
       'tests/conformance',
     ],
   },
-  { files: 'web/inspect/config', tests: ['tests/inspect/config', 'tests/inspect'] },
+  {
+    files: 'web/inspect/config',
+    tests: [
+      'tests/inspect/config',
+      'tests/inspect/diffusion',
+      'tests/inspect/programs',
+      'tests/inspect/report.test.ts',
+      'tests/inspect/checkpoint',
+      'tests/conformance',
+      'tests/inspect/prompts',
+      'tests/inspect/files.test.ts',
+      'tests/inspect/docs.test.ts',
+    ],
+  },
   {
     files: 'web/files',
     tests: ['tests/inspect/checkpoint', 'tests/inspect/arrays/parse.test.ts', 'tests/fuzz/readers'],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { PosencError } from 'posenc';
 import {
   type CreateTrainerOptions,
@@ -28,7 +29,29 @@ async function errorOf(call: () => unknown): Promise<PosencError> {
   throw new Error('nothing was thrown');
 }
 
+/** The file that these tests import, as `vitest.config.ts` chooses it. */
+const tested = new URL(`../../${process.env.POSENC_TESTED ?? 'dist'}/train.js`, import.meta.url);
+
 describe('a trainer', () => {
+  it.each(['simd', 'relaxed'])('is loaded from the file of the build %s', (build) => {
+    const program = `
+      import fs from 'node:fs';
+      import { basename } from 'node:path';
+      const { readFile } = fs.promises;
+      fs.promises.readFile = (path, ...options) => {
+        if (String(path).endsWith('.wasm')) console.log(basename(path));
+        return readFile(path, ...options);
+      };
+      const { createTrainer } = await import(${JSON.stringify(tested.href)});
+      await createTrainer(${JSON.stringify({ ...small, build, position: { scheme: 'alibi' }, task: 'pairs' })});
+    `;
+    const flags = process.execArgv.filter((flag) => flag.includes('relaxed-simd'));
+    const output = execFileSync(process.execPath, [...flags, '--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    });
+    expect(output.trim()).toBe(`posenc-train-${build}.wasm`);
+  });
+
   it('learns with every scheme, in both builds', async () => {
     const builds = relaxedSimdFlags().every((flag) => process.execArgv.includes(flag))
       ? (['simd', 'relaxed'] as const)
@@ -95,7 +118,11 @@ describe('a trainer', () => {
     expect((await errorOf(() => trainer.load(other.save()))).argument).toBe('file');
     const file = trainer.save();
     const noBytes = ['file', {}, new Float32Array(file.buffer), undefined].map((one) => one as never);
-    for (const broken of [file.slice(0, 5), file.slice(0, 100), file.slice(0, -4), new Uint8Array(16), ...noBytes]) {
+    const headers = ['null', '7', '[]', '{"__metadata__": null}'].map((text) => {
+      return Uint8Array.of(text.length, 0, 0, 0, 0, 0, 0, 0, ...new TextEncoder().encode(text));
+    });
+    const parts = [file.slice(0, 5), file.slice(0, 100), file.slice(0, -4), new Uint8Array(16)];
+    for (const broken of [...parts, ...headers, ...noBytes]) {
       expect((await errorOf(() => trainer.load(broken))).argument).toBe('file');
     }
     expect(trainer.parameters()).toEqual(before);

@@ -1,31 +1,41 @@
 #include "posenc/train/initialise.h"
 
+#include <algorithm>
+#include <array>
+#include <span>
+
 #include "posenc/core/random.h"
 
 namespace posenc::train {
 namespace {
 
-double next(const Initial& initial, Random& random) {
+void fill(const Initial& initial, Random& random, std::span<float> out) {
   switch (initial.kind) {
     case Initial::Kind::constant:
-      return initial.first;
+      std::ranges::fill(out, static_cast<float>(initial.first));
+      return;
     case Initial::Kind::normal:
-      return initial.first + initial.second * random.normal();
+      random.fill_normal(out, initial.second);
+      return;
     case Initial::Kind::uniform:
-      return initial.first + (initial.second - initial.first) * random.uniform();
+      for (float& entry : out) {
+        entry = static_cast<float>(initial.first + (initial.second - initial.first) * random.uniform());
+      }
   }
-  return 0.0;
 }
 
 }  // namespace
 
 template <typename Scalar>
 void initialise(const std::vector<Parameter>& parameters, std::uint64_t seed, Scalar* values) {
+  std::array<float, 256> block{};
   for (const auto& [spec, offset] : parameters) {
     Random random(derived_seed(seed, spec.name));
     const std::size_t size = spec.size();
-    for (std::size_t k = 0; k < size; ++k) {
-      values[offset + k] = static_cast<Scalar>(static_cast<float>(next(spec.initial, random)));
+    for (std::size_t start = 0; start < size; start += block.size()) {
+      const std::span<float> drawn = std::span(block).first(std::min(block.size(), size - start));
+      fill(spec.initial, random, drawn);
+      std::ranges::copy(drawn, values + offset + start);
     }
   }
 }

@@ -10,7 +10,7 @@ namespace posenc::train {
 struct Initial {
   enum class Kind { constant, normal, uniform };
   Kind kind;
-  /// The constant, the mean, or the lower end.
+  /// The constant or the lower end; 0, the mean, for a normal distribution.
   double first;
   /// The standard deviation, or the upper end.
   double second;

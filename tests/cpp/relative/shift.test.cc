@@ -1,8 +1,10 @@
 #include "posenc/relative/shift.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -252,6 +254,24 @@ TEST_CASE("the stages of the shift lead from the products to the result", "[shif
           CHECK(stages.back().columns == columns);
         }
       });
+}
+
+TEST_CASE("several matrices are shifted one by one", "[shift]") {
+  constexpr std::size_t queries = 4;
+  constexpr std::size_t keys = 7;
+  const auto check = [&](auto shift, std::size_t columns) {
+    const std::vector<float> x = normal_values(3 * queries * columns, 9);
+    std::vector<float> out(3 * queries * keys);
+    std::vector<float> one(queries * keys);
+    shift(3, queries, keys, x, out);
+    for (std::size_t matrix = 0; matrix < 3; ++matrix) {
+      shift(1, queries, keys, std::span(x).subspan(matrix * queries * columns, queries * columns), one);
+      CHECK(std::ranges::equal(one, std::span(out).subspan(matrix * one.size(), one.size())));
+    }
+  };
+  check(posenc::rel_shift, keys);
+  check(posenc::rel_shift_ahead, keys);
+  check(posenc::rel_shift_both, keys + queries);
 }
 
 TEST_CASE("the stages of a small shift are those of the paper's figure", "[shift]") {

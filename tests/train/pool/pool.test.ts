@@ -255,6 +255,7 @@ describe('a trainer in a worker', () => {
       [(t) => t.stepOn({ ...batch, targets: { ...batch.targets, shape: [34, 1] } }), 'targets.shape'],
       [(t) => t.setParameters({ nope: [1] }), 'values'],
       [(t) => t.setParameters({ lnf_w: [Number.NaN] }), 'values.lnf_w'],
+      [(t) => t.setParameters({ lnf_w: Array(small.model.dim).fill('1') }), 'values.lnf_w'],
       [(t) => t.load(new Uint8Array(3)), 'file'],
       [(t) => t.load((() => 1) as never), 'file'],
     ];
