@@ -1,6 +1,22 @@
 /** Families that read or write sound. */
-import { family, model, named, positions, type Row, rotary, share, sized, window } from './rows.ts';
-import type { CatalogueKind, Family, NoneKind, RotaryKind, SinusoidalKind, TransformerXlKind, Value } from './types.ts';
+import {
+  family,
+  learned,
+  llama3,
+  model,
+  named,
+  positions,
+  type Row,
+  renamed,
+  rotary,
+  share,
+  sized,
+  stack,
+  window,
+} from './rows.ts';
+import { fairseqSinusoid } from './tables.ts';
+
+import type { CatalogueKind, Family, NoneKind, RotaryKind, SinusoidalKind, TransformerXlKind } from './types.ts';
 
 const source = named('max_source_positions', 1500);
 
@@ -13,11 +29,6 @@ const encoderSinusoid: SinusoidalKind = {
   bidirectional: true,
   note: 'Frames after the two convolutions of the input; the checkpoint holds the table, which is not trained.',
 };
-
-const layersOf = (stack: 'encoder' | 'decoder', byDefault: number): Value => named(`${stack}_layers`, byDefault);
-
-const headsOf = (stack: 'encoder' | 'decoder', byDefault: number): Value =>
-  named(`${stack}_attention_heads`, byDefault);
 
 const convolution: NoneKind = {
   entry: 'none',
@@ -81,24 +92,11 @@ const shawTable = (left: number, right: number) =>
     bidirectional: true,
   }) as const;
 
-const conformerRelative: TransformerXlKind = {
-  entry: 'relative',
-  scheme: 'xlnet',
-  biases: ['bias_u', 'bias_v'],
-  untied: true,
-  sinusoid: { layout: 'interleaved', denominator: 'dim' },
-  bidirectional: true,
-};
-
-const fairseq = (rows: SinusoidalKind['rows']): SinusoidalKind => ({
-  entry: 'absolute',
-  scheme: 'sinusoidal',
-  ...(rows ? { rows } : {}),
-  extraRows: 2,
-  offset: { after: named('pad_token_id', 1) },
-  layout: 'sin|cos',
-  denominator: 'dim/2 - 1',
-});
+const parakeet = {
+  folder: 'parakeet',
+  sizes: [1024, 8, 24, 5000],
+  kinds: { relative: { ...relative, biases: ['bias_u', 'bias_v'] } },
+} as const;
 
 const musicgen = (title: string, modelTypes: readonly string[], folder: string): Family => ({
   title,
@@ -129,27 +127,15 @@ const rows = [
     title: 'Whisper',
     modelTypes: ['whisper'],
     architectures: ['WhisperForConditionalGeneration', 'WhisperModel'],
-    hiddenSize: { ...named('d_model', 384), otherwise: ['hidden_size'] },
+    hiddenSize: renamed('d_model', 384, 'hidden_size'),
     context: null,
     kinds: {
       encoder: encoderSinusoid,
-      decoder: { entry: 'absolute', scheme: 'learned', rows: named('max_target_positions', 448) },
+      decoder: learned(named('max_target_positions', 448)),
     },
     stacks: [
-      {
-        name: 'encoder',
-        layers: layersOf('encoder', 4),
-        heads: headsOf('encoder', 6),
-        rules: [{ all: 'encoder' }],
-        context: source,
-      },
-      {
-        name: 'decoder',
-        layers: layersOf('decoder', 4),
-        heads: headsOf('decoder', 6),
-        rules: [{ all: 'decoder' }],
-        context: named('max_target_positions', 448),
-      },
+      stack('encoder', 4, 6, { context: source }),
+      stack('decoder', 4, 6, { context: named('max_target_positions', 448) }),
     ],
   },
   {
@@ -157,8 +143,8 @@ const rows = [
     modelTypes: ['qwen2_audio_encoder'],
     folder: 'qwen2_audio',
     hiddenSize: named('d_model', 1280),
-    heads: headsOf('encoder', 20),
-    layers: layersOf('encoder', 32),
+    heads: named('encoder_attention_heads', 20),
+    layers: named('encoder_layers', 32),
     context: source,
     kinds: { encoder: encoderSinusoid },
   },
@@ -226,17 +212,13 @@ const rows = [
   {
     title: 'Parakeet encoder',
     modelTypes: ['parakeet_encoder'],
-    folder: 'parakeet',
-    sizes: [1024, 8, 24, 5000],
-    kinds: { relative: conformerRelative },
+    ...parakeet,
   },
   {
     title: 'Parakeet',
     modelTypes: ['parakeet_ctc', 'parakeet_rnnt', 'parakeet_tdt'],
-    folder: 'parakeet',
     part: 'encoder_config',
-    sizes: [1024, 8, 24, 5000],
-    kinds: { relative: conformerRelative },
+    ...parakeet,
   },
   {
     title: 'SpeechT5',
@@ -256,31 +238,13 @@ const rows = [
         note: 'Speech has a grouped convolution and a sinusoid at the input, text a sinusoid times a learned number.',
       },
       decoder: {
-        entry: 'absolute',
-        scheme: 'sinusoidal',
-        rows: named('max_text_positions', 450),
-        extraRows: 2,
-        offset: { after: named('pad_token_id', 1) },
-        layout: 'sin|cos',
-        denominator: 'dim/2 - 1',
+        ...fairseqSinusoid(named('max_text_positions', 450)),
         note: 'For text; speech has a sinusoid of interleaved sines and cosines, times a learned number.',
       },
     },
     stacks: [
-      {
-        name: 'encoder',
-        layers: named('encoder_layers', 12),
-        heads: named('encoder_attention_heads', 12),
-        rules: [{ all: 'encoder' }],
-        context: named('max_speech_positions', 4000),
-      },
-      {
-        name: 'decoder',
-        layers: named('decoder_layers', 6),
-        heads: named('decoder_attention_heads', 12),
-        rules: [{ all: 'decoder' }],
-        context: named('max_text_positions', 450),
-      },
+      stack('encoder', 12, 12, { context: named('max_speech_positions', 4000) }),
+      stack('decoder', 6, 12, { context: named('max_text_positions', 450) }),
     ],
   },
   // Sinusoids whose last frequency is exactly 1/10000.
@@ -288,31 +252,19 @@ const rows = [
     title: 'Speech to text',
     modelTypes: ['speech_to_text'],
     architectures: ['Speech2TextForConditionalGeneration'],
-    hiddenSize: { ...named('d_model', 256), otherwise: ['hidden_size'] },
+    hiddenSize: renamed('d_model', 256, 'hidden_size'),
     context: null,
     kinds: {
       encoder: {
-        ...fairseq(named('max_source_positions', 6000)),
+        ...fairseqSinusoid(named('max_source_positions', 6000)),
         bidirectional: true,
         note: 'Frames after the convolutions of the input.',
       },
-      decoder: fairseq(named('max_target_positions', 1024)),
+      decoder: fairseqSinusoid(named('max_target_positions', 1024)),
     },
     stacks: [
-      {
-        name: 'encoder',
-        layers: named('encoder_layers', 12),
-        heads: named('encoder_attention_heads', 4),
-        rules: [{ all: 'encoder' }],
-        context: named('max_source_positions', 6000),
-      },
-      {
-        name: 'decoder',
-        layers: named('decoder_layers', 6),
-        heads: named('decoder_attention_heads', 4),
-        rules: [{ all: 'decoder' }],
-        context: named('max_target_positions', 1024),
-      },
+      stack('encoder', 12, 4, { context: named('max_source_positions', 6000) }),
+      stack('decoder', 6, 4, { context: named('max_target_positions', 1024) }),
     ],
   },
   musicgen('MusicGen', ['musicgen_decoder', 'musicgen'], 'musicgen'),
@@ -368,9 +320,7 @@ const rows = [
     base: 500000,
     layer: {
       parameters: {
-        rope_type: 'llama3',
-        rope_theta: 500000,
-        factor: 32,
+        ...llama3(500000, 32),
         low_freq_factor: 0.125,
         high_freq_factor: 0.5,
         original_max_position_embeddings: 1024,

@@ -170,16 +170,38 @@ const byRule = (
 ): PictureEncoding => ({ by: 'axes', widths: { rule }, layout: 'interleaved', ...more });
 const theta = (base: number) => ({ base: named('rope_theta', base) });
 
+/** A finding that applies if a key has a value; `byDefault` is that of the class. */
+const saysIf = (id: DiffusionRemark, key: string, value: string | boolean | null, byDefault: typeof value) => ({
+  id,
+  keys: [key],
+  when: { key, is: [value], default: byDefault },
+});
+
+/** A finding that applies if a key has any value. */
+const saysIfSet = (id: DiffusionRemark, key: string) => ({
+  id,
+  keys: [key],
+  when: { key, isNot: [null], default: null },
+});
+
 const video = ['time', 'row', 'column'];
 const plane = ['row', 'column'];
-const patch = (by: number | readonly number[]) => named<number | readonly number[]>('patch_size', by);
+const patch = (by?: number | readonly number[]) => named('patch_size', by);
+
+/** Latents of 8 × 8 pixels, in patches of 2 × 2. */
+const patchesOf2 = { grid: { vae: [1, 8], patch: patch(2) }, axes: plane } as const;
 
 const fromZero = 'Rows and columns count from 0, one for each token';
 const framesFromZero = 'Latent frames, rows and columns count from 0';
 const crossText = 'Text is not in the sequence that is turned: it enters by cross-attention';
 const imageAlone = 'Text tokens are in the sequence and are not turned: only those of the picture are';
 const largerRuns = 'A larger picture has larger positions than any in training; nothing is rescaled';
+const finerSteps =
+  'Coordinates are in seconds and pixels, so that a finer grid has smaller steps; 0 turns by −f, not by 0';
 const tableEnds = (key: string) => `${largerRuns}, and tables end at ${key}`;
+
+/** Sound, in which a token is a latent. */
+const sound = { axes: ['time'], resolution: 'Longer sound has larger positions than any in training' } as const;
 
 /** FLUX.1 and those who took its embedding over. */
 const flux = {
@@ -213,14 +235,7 @@ const wan = {
   start: framesFromZero,
   ofText: crossText,
   resolution: tableEnds('rope_max_seq_len on each axis'),
-  says: [
-    { id: 'diffusion.riflex' },
-    {
-      id: 'diffusion.rows-of-images',
-      keys: ['pos_embed_seq_len'],
-      when: { key: 'pos_embed_seq_len', isNot: [null], default: null },
-    },
-  ],
+  says: [{ id: 'diffusion.riflex' }, saysIfSet('diffusion.rows-of-images', 'pos_embed_seq_len')],
   silent: ['rope_max_seq_len', 'pos_embed_seq_len'],
 } as const;
 
@@ -357,7 +372,7 @@ const families: readonly DiffusionFamily[] = [
     encodings: [
       { is: { by: 'axes', widths: { list: named('axes_dims_rope', [32, 32]), axes: 3 }, layout: 'interleaved' } },
     ],
-    grid: { vae: [1, 8], patch: named<number | readonly number[]>('patch_size') },
+    grid: { vae: [1, 8], patch: patch() },
     form: 'hidream',
     ofText: 'Text follows the picture and its padding, all at (0, 0, 0), which turns nothing',
     silent: ['max_resolution'],
@@ -422,11 +437,7 @@ const families: readonly DiffusionFamily[] = [
     says: [
       { id: 'diffusion.text-by-mask' },
       { id: 'diffusion.table-of-4096' },
-      {
-        id: 'diffusion.layered',
-        keys: ['use_layer3d_rope'],
-        when: { key: 'use_layer3d_rope', is: [true], default: false },
-      },
+      saysIf('diffusion.layered', 'use_layer3d_rope', true, false),
     ],
   },
   {
@@ -598,7 +609,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['EasyAnimateTransformer3DModel'],
     file: 'transformer_easyanimate.py',
     encodings: [{ is: byRule('eighths') }],
-    grid: { vae: [4, 8], patch: named<number | readonly number[]>('patch_size') },
+    grid: { vae: [4, 8], patch: patch() },
     form: 'cogvideox',
     says: [{ id: 'diffusion.shipped-spacing' }],
     silent: ['time_position_encoding_type', 'sample_width', 'sample_height'],
@@ -609,7 +620,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['HunyuanDiT2DModel'],
     file: 'hunyuan_transformer_2d.py',
     encodings: [{ is: byRule('halves') }],
-    grid: { vae: [1, 8], patch: named<number | readonly number[]>('patch_size') },
+    grid: { vae: [1, 8], patch: patch() },
     axes: ['column', 'row'],
     form: 'hunyuandit',
     start:
@@ -638,8 +649,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['CogView4Transformer2DModel'],
     file: 'transformer_cogview4.py',
     encodings: [{ is: byRule('halves', { layout: 'half' }) }],
-    grid: { vae: [1, 8], patch: patch(2) },
-    axes: plane,
+    ...patchesOf2,
     form: 'cogview4',
     start: 'Row i of n is at ⌊rope_axes_dim i / n⌋, columns likewise',
     ofText: imageAlone,
@@ -653,8 +663,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['GlmImageTransformer2DModel'],
     file: 'transformer_glm_image.py',
     encodings: [{ is: byRule('halves', { layout: 'half' }) }],
-    grid: { vae: [1, 8], patch: patch(2) },
-    axes: plane,
+    ...patchesOf2,
     form: 'prx',
     start: fromZero,
     ofText: imageAlone,
@@ -705,13 +714,7 @@ const families: readonly DiffusionFamily[] = [
     start: 'The picture is at (length of its caption, row, column), counted from 0',
     ofText: 'Text token i is at (i, 0, 0)',
     resolution: `${largerRuns}, and tables end at axes_lens`,
-    says: [
-      {
-        id: 'diffusion.lengths-of-tables',
-        keys: ['axes_lens'],
-        when: { key: 'axes_lens', isNot: [null], default: null },
-      },
-    ],
+    says: [saysIfSet('diffusion.lengths-of-tables', 'axes_lens')],
     silent: ['axes_lens', 'sample_size', 'scaling_factor'],
   },
   {
@@ -729,18 +732,7 @@ const families: readonly DiffusionFamily[] = [
     start: 'The picture is at (padded length of the caption + 1, row, column); its padding at (0, 0, 0)',
     ofText: 'Text token i is at (1 + i, 0, 0), padded to a multiple of 32 with positions that go on',
     resolution: `${largerRuns}, and tables end at axes_lens`,
-    says: [
-      {
-        id: 'diffusion.omni',
-        keys: ['siglip_feat_dim'],
-        when: { key: 'siglip_feat_dim', isNot: [null], default: null },
-      },
-      {
-        id: 'diffusion.lengths-of-tables',
-        keys: ['axes_lens'],
-        when: { key: 'axes_lens', isNot: [null], default: null },
-      },
-    ],
+    says: [saysIfSet('diffusion.omni', 'siglip_feat_dim'), saysIfSet('diffusion.lengths-of-tables', 'axes_lens')],
     pipelines: {
       ZImageOmniPipeline: {
         differs:
@@ -822,8 +814,7 @@ const families: readonly DiffusionFamily[] = [
     heads: heads(32),
     headDim: { width: named('hidden_size', 2304) },
     encodings: [{ is: byRule('halves', { pairs: 'alternating' }) }],
-    grid: { vae: [1, 8], patch: patch(2) },
-    axes: plane,
+    ...patchesOf2,
     form: 'lumina-next',
     start: fromZero,
     ofText: crossText,
@@ -843,8 +834,7 @@ const families: readonly DiffusionFamily[] = [
     form: 'ltx-video',
     start: 'Fractions: seconds / 20 and pixels / 2048, which the class has and no key changes',
     ofText: crossText,
-    resolution:
-      'Coordinates are in seconds and pixels, so that a finer grid has smaller steps; 0 turns by −f, not by 0',
+    resolution: finerSteps,
     pipelines: {
       LTXPipeline: { time: 'plain' },
       LTXImageToVideoPipeline: { time: 'plain' },
@@ -875,19 +865,10 @@ const families: readonly DiffusionFamily[] = [
     form: 'ltx-2',
     start: 'Fractions of pos_embed_max_pos seconds and base_height × base_width pixels, at the middle of each patch',
     ofText: crossText,
-    resolution:
-      'Coordinates are in seconds and pixels, so that a finer grid has smaller steps; 0 turns by −f, not by 0',
+    resolution: finerSteps,
     says: [
-      {
-        id: 'diffusion.rope-type-defaulted',
-        keys: ['rope_type'],
-        when: { key: 'rope_type', is: [null], default: null },
-      },
-      {
-        id: 'diffusion.float32-angles',
-        keys: ['rope_double_precision'],
-        when: { key: 'rope_double_precision', is: [false], default: true },
-      },
+      saysIf('diffusion.rope-type-defaulted', 'rope_type', null, null),
+      saysIf('diffusion.float32-angles', 'rope_double_precision', false, true),
     ],
     pipelines: Object.fromEntries(
       ['LTX2ConditionPipeline', 'LTX2InContextPipeline', 'LTX2HDRPipeline'].map((name) => [
@@ -929,13 +910,7 @@ const families: readonly DiffusionFamily[] = [
     start: 'Rows and columns count from 0; frame i is at 24 i / fps, so that time is in 24ths of a second',
     ofText: crossText,
     resolution: 'The base of each axis grows with rope_scale, whatever the picture; the learned tables end at max_size',
-    says: [
-      {
-        id: 'diffusion.normalised-tables',
-        keys: ['extra_pos_embed_type'],
-        when: { key: 'extra_pos_embed_type', is: ['learnable'], default: 'learnable' },
-      },
-    ],
+    says: [saysIf('diffusion.normalised-tables', 'extra_pos_embed_type', 'learnable', 'learnable')],
     silent: ['max_size', 'extra_pos_embed_type'],
   },
   {
@@ -958,8 +933,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['SD3Transformer2DModel'],
     file: 'transformer_sd3.py',
     encodings: [{ is: { by: 'table', form: 'sd3', sample: 128 } }],
-    grid: { vae: [1, 8], patch: patch(2) },
-    axes: plane,
+    ...patchesOf2,
     start:
       'The window of the table in its middle, from row ⌊(pos_embed_max_size − n) / 2⌋ on; positions are scaled to sample_size / patch_size',
     ofText: 'Text rows get nothing',
@@ -973,8 +947,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['AuraFlowTransformer2DModel'],
     file: 'auraflow_transformer_2d.py',
     encodings: [{ is: { by: 'table', form: 'auraflow' } }],
-    grid: { vae: [1, 8], patch: patch(2) },
-    axes: plane,
+    ...patchesOf2,
     start:
       'The window of the learned table in its middle, from row ⌊max / 2⌋ − ⌊n / 2⌋ on, where max² is pos_embed_max_size',
     ofText: 'Text rows get nothing',
@@ -988,8 +961,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['CogView3PlusTransformer2DModel'],
     file: 'transformer_cogview3plus.py',
     encodings: [{ is: { by: 'table', form: 'cogview3' } }],
-    grid: { vae: [1, 8], patch: patch(2) },
-    axes: plane,
+    ...patchesOf2,
     start: 'The corner of the table, from row and column 0 on',
     ofText: 'Text rows are 0',
     resolution: 'A larger picture takes more of the same table, up to pos_embed_max_size',
@@ -1001,8 +973,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['PixArtTransformer2DModel'],
     file: 'pixart_transformer_2d.py',
     encodings: [{ is: { by: 'table', form: 'pixart', sample: 128 } }],
-    grid: { vae: [1, 8], patch: patch(2) },
-    axes: plane,
+    ...patchesOf2,
     start:
       'Rows and columns count from 0, scaled to sample_size / patch_size and divided by interpolation_scale, or max(⌊sample_size / 64⌋, 1)',
     ofText: crossText,
@@ -1035,7 +1006,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['LatteTransformer3DModel'],
     file: 'latte_transformer_3d.py',
     encodings: [{ is: { by: 'table', form: 'latte', sample: 64 } }],
-    grid: { vae: [1, 8], patch: named<number | readonly number[]>('patch_size') },
+    grid: { vae: [1, 8], patch: patch() },
     axes: video,
     start:
       'Rows and columns count from 0 in the table of frames; frames have their own sine table, before the first temporal layer',
@@ -1050,8 +1021,7 @@ const families: readonly DiffusionFamily[] = [
     classes: ['DiTTransformer2DModel'],
     file: 'dit_transformer_2d.py',
     encodings: [{ is: { by: 'table', form: 'pixart', sample: 32, scale: 1 } }],
-    grid: { vae: [1, 8], patch: patch(2) },
-    axes: plane,
+    ...patchesOf2,
     start: 'Rows and columns count from 0, scaled to sample_size / patch_size',
     ofText: 'None: a class enters with the timestep',
     resolution: 'Pictures of another size are scaled to the same range',
@@ -1063,10 +1033,9 @@ const families: readonly DiffusionFamily[] = [
     classes: ['StableAudioDiTModel'],
     file: 'stable_audio_transformer.py',
     encodings: [{ is: { by: 'line', share: 0.5 } }],
-    axes: ['time'],
+    ...sound,
     start: 'Latents count from 0, with the tokens of conditions before them',
     ofText: crossText,
-    resolution: 'Longer sound has larger positions than any in training',
     silent: ['sample_size'],
   },
   {
@@ -1077,10 +1046,9 @@ const families: readonly DiffusionFamily[] = [
     heads: named('num_heads', 24),
     headDim: { width: named('embed_dim', 1536) },
     encodings: [{ is: { by: 'line', share: 0.5 } }],
-    axes: ['time'],
+    ...sound,
     start: 'Latents count from 0, with the tokens of conditions before them',
     ofText: crossText,
-    resolution: 'Longer sound has larger positions than any in training',
   },
   {
     title: 'ACE-Step',
@@ -1090,10 +1058,9 @@ const families: readonly DiffusionFamily[] = [
     heads: heads(16),
     headDim: named('head_dim', 128),
     encodings: [{ is: { by: 'line', base: named('rope_theta', 1e6) } }],
-    axes: ['time'],
+    ...sound,
     start: 'Tokens of patch_size latents count from 0',
     ofText: crossText,
-    resolution: 'Longer sound has larger positions than any in training',
     silent: ['layer_types', 'sliding_window', 'use_sliding_window'],
     says: [{ id: 'diffusion.windows-not-listed' }],
   },
@@ -1103,10 +1070,9 @@ const families: readonly DiffusionFamily[] = [
     classes: ['MiniMaxMusic3Transformer1DModel'],
     file: 'transformer_minimax_music3.py',
     encodings: [{ is: { by: 'line', rotaryDim: named('rotary_dim', 32) } }],
-    axes: ['time'],
+    ...sound,
     start: 'Latents count from 0',
     ofText: 'Conditions are channels beside the latents, and no tokens',
-    resolution: 'Longer sound has larger positions than any in training',
   },
   {
     title: 'OmniGen',
@@ -1134,10 +1100,9 @@ const families: readonly DiffusionFamily[] = [
     heads: named('dit_heads', 24),
     headDim: { width: named('dit_dim', 1536) },
     encodings: [{ is: { by: 'line', base: { keys: [], default: 100000 } } }],
-    axes: ['time'],
+    ...sound,
     start: 'Latents count from 0',
     ofText: 'Text enters by cross-attention, where its keys are turned by positions from 0',
-    resolution: 'Longer sound has larger positions than any in training',
   },
 ];
 
@@ -1159,13 +1124,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     file: '../controlnets/controlnet_cosmos.py',
     layers: { layer: named('n_controlnet_blocks', 4) },
     grid: { vae: [4, 8], patch: patch([1, 2, 2]) },
-    says: [
-      {
-        id: 'diffusion.normalised-tables',
-        keys: ['extra_pos_embed_type'],
-        when: { key: 'extra_pos_embed_type', is: ['learnable'], default: null },
-      },
-    ],
+    says: [saysIf('diffusion.normalised-tables', 'extra_pos_embed_type', 'learnable', null)],
   }),
   like('HunyuanDiT2DModel', {
     classes: ['HunyuanDiT2DControlNetModel'],
@@ -1193,11 +1152,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
       { is: { by: 'table', form: 'sd3', sample: 128 } },
     ],
     says: [
-      {
-        id: 'diffusion.table-of-transformer',
-        keys: ['use_pos_embed'],
-        when: { key: 'use_pos_embed', is: [false], default: true },
-      },
+      saysIf('diffusion.table-of-transformer', 'use_pos_embed', false, true),
       { id: 'diffusion.crop-rounding', when: { key: 'use_pos_embed', is: [true], default: true } },
     ],
     silent: ['pos_embed_max_size', 'sample_size', 'pos_embed_type'],

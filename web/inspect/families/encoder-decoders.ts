@@ -1,9 +1,27 @@
 /** Models of two stacks. */
-import { everyNth, family, model, named, positions, type Row, rotary, sized, window } from './rows.ts';
+import {
+  everyNth,
+  family,
+  learned,
+  model,
+  named,
+  positions,
+  type Row,
+  renamed,
+  renamedSizes,
+  rotary,
+  sized,
+  stack,
+  window,
+} from './rows.ts';
 import { encoderDecoder, fairseqSinusoid, learnedTable, offsetByTwo } from './tables.ts';
 import type { Family, LayerRule, RotaryKind, SinusoidalKind, Stack, T5Kind, Value } from './types.ts';
 
-const large = { dModel: 1024, encoder: [12, 16], decoder: [12, 16], context: 1024 } as const;
+/** Two stacks of one size. */
+const equal = (dModel: number, layers: number, heads: number, context: number) =>
+  ({ dModel, encoder: [layers, heads], decoder: [layers, heads], context }) as const;
+
+const large = equal(1024, 12, 16, 1024);
 
 const half = (context: number): SinusoidalKind => ({
   entry: 'absolute',
@@ -41,14 +59,14 @@ interface T5Like {
 function t5Like({ title, modelTypes, sizes, decoderLayers, tables, architectures, encoders, ...more }: T5Like): Family {
   const [width, heads, count] = sizes;
   const shared = { ...t5Stack, ...(tables ? { tables } : {}) };
-  const layers: Value = { ...named('num_layers', count), otherwise: ['num_hidden_layers'] };
+  const layers: Value = renamed('num_layers', count, 'num_hidden_layers');
   return {
     title,
     modelTypes,
     architectures: [...architectures, ...encoders],
     sources: model(more.folder ?? modelTypes[0] ?? ''),
-    hiddenSize: { ...named('d_model', width), otherwise: ['hidden_size'] },
-    heads: { ...named('num_heads', heads), otherwise: ['num_attention_heads'] },
+    hiddenSize: renamed('d_model', width, 'hidden_size'),
+    heads: renamed('num_heads', heads, 'num_attention_heads'),
     headDim: named('d_kv', 64),
     context: null,
     kinds: {
@@ -79,21 +97,15 @@ const sinusoid: SinusoidalKind = {
 };
 
 function timeSeries(title: string, modelType: string, architecture: string): Family {
-  const stack = (name: 'encoder' | 'decoder') => ({
-    name,
-    layers: named(`${name}_layers`, 2),
-    heads: named(`${name}_attention_heads`, 2),
-    rules: [{ all: name }],
-  });
   return {
     title,
     modelTypes: [modelType],
     architectures: [`${architecture}Model`, `${architecture}ForPrediction`],
     sources: model(modelType),
-    hiddenSize: { ...named('d_model', 64), otherwise: ['hidden_size'] },
+    hiddenSize: renamed('d_model', 64, 'hidden_size'),
     context: null,
     kinds: { encoder: { ...sinusoid, bidirectional: true }, decoder: sinusoid },
-    stacks: [stack('encoder'), stack('decoder')],
+    stacks: [stack('encoder', 2, 2), stack('decoder', 2, 2)],
   };
 }
 
@@ -111,7 +123,7 @@ function twoStacks(
   context: number,
 ) {
   const { layers, ...sizes } = gemmaSizes(context);
-  const stack = (name: 'encoder' | 'decoder', part: string): Stack => {
+  const stackOf = (name: Stack['name'], part: string): Stack => {
     const [wide, narrow] = [`${name}_full_attention`, `${name}_sliding_attention`];
     const listed = { list: 'layer_types', means: { full_attention: wide, sliding_attention: narrow } };
     return { name, part, layers, context: sizes.context, rules: [listed, { ...every, kind: wide, others: narrow }] };
@@ -124,7 +136,7 @@ function twoStacks(
       decoder_full_attention: full,
       decoder_sliding_attention: local,
     },
-    stacks: [stack('encoder', parts[0]), stack('decoder', parts[1])],
+    stacks: [stackOf('encoder', parts[0]), stackOf('decoder', parts[1])],
   };
 }
 
@@ -166,10 +178,7 @@ const rows = [
   encoderDecoder({
     title: 'PLBART',
     modelTypes: ['plbart'],
-    dModel: 768,
-    encoder: [6, 12],
-    decoder: [6, 12],
-    context: 1024,
+    ...equal(768, 6, 12, 1024),
     table: offsetByTwo(1024),
   }),
   encoderDecoder({ title: 'MVP', modelTypes: ['mvp'], ...large, table: offsetByTwo(1024) }),
@@ -187,19 +196,13 @@ const rows = [
     title: 'Blenderbot small',
     modelTypes: ['blenderbot-small'],
     folder: 'blenderbot_small',
-    dModel: 512,
-    encoder: [8, 16],
-    decoder: [8, 16],
-    context: 512,
+    ...equal(512, 8, 16, 512),
     table: learnedTable(512),
   }),
   encoderDecoder({
     title: 'BigBird-Pegasus',
     modelTypes: ['bigbird_pegasus'],
-    dModel: 1024,
-    encoder: [16, 16],
-    decoder: [16, 16],
-    context: 4096,
+    ...equal(1024, 16, 16, 4096),
     table: learnedTable(4096),
   }),
   encoderDecoder({
@@ -227,40 +230,34 @@ const rows = [
     ...encoderDecoder({ title: 'LED', modelTypes: ['led'], ...large, table: learnedTable(16384) }),
     context: null,
     kinds: {
-      encoder: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: named('max_encoder_position_embeddings', 16384),
+      encoder: learned(named('max_encoder_position_embeddings', 16384), {
         bidirectional: true,
         window: { size: named('attention_window', 512) },
-      },
-      decoder: { entry: 'absolute', scheme: 'learned', rows: named('max_decoder_position_embeddings', 1024) },
+      }),
+      decoder: learned(named('max_decoder_position_embeddings', 1024)),
     },
-    stacks: (['encoder', 'decoder'] as const).map((name) => ({
-      name,
-      layers: named(`${name}_layers`, 12),
-      heads: named(`${name}_attention_heads`, 16),
-      rules: [{ all: name }],
-      context: named(`max_${name}_position_embeddings`, name === 'encoder' ? 16384 : 1024),
-    })),
+    stacks: [
+      stack('encoder', 12, 16, { context: named('max_encoder_position_embeddings', 16384) }),
+      stack('decoder', 12, 16, { context: named('max_decoder_position_embeddings', 1024) }),
+    ],
   },
-  ...['seamless_m4t', 'seamless_m4t_v2'].map((name) => {
-    const context = name === 'seamless_m4t' ? 1024 : 4096;
-    return encoderDecoder({
-      title: `${name === 'seamless_m4t' ? 'SeamlessM4T' : 'SeamlessM4T v2'} text`,
-      modelTypes: [name],
-      dModel: 1024,
-      encoder: [24, 16],
-      decoder: [24, 16],
-      context,
-      table: fairseqSinusoid(context, 0),
-    });
+  encoderDecoder({
+    title: 'SeamlessM4T text',
+    modelTypes: ['seamless_m4t'],
+    ...equal(1024, 24, 16, 1024),
+    table: fairseqSinusoid(1024, 0),
+  }),
+  encoderDecoder({
+    title: 'SeamlessM4T v2 text',
+    modelTypes: ['seamless_m4t_v2'],
+    ...equal(1024, 24, 16, 4096),
+    table: fairseqSinusoid(4096, 0),
   }),
   {
     title: 'TrOCR',
     modelTypes: ['trocr'],
     architectures: ['TrOCRForCausalLM'],
-    hiddenSize: { ...named('d_model', 1024), otherwise: ['hidden_size'] },
+    hiddenSize: renamed('d_model', 1024, 'hidden_size'),
     heads: named('decoder_attention_heads', 16),
     layers: named('decoder_layers', 12),
     context: positions(512),
@@ -288,10 +285,7 @@ const rows = [
   encoderDecoder({
     title: 'Pegasus-X',
     modelTypes: ['pegasus_x'],
-    dModel: 1024,
-    encoder: [16, 16],
-    decoder: [16, 16],
-    context: 16384,
+    ...equal(1024, 16, 16, 16384),
     table: { entry: 'absolute', scheme: 'sinusoidal', layout: 'sin|cos', denominator: 'dim/2 - 1' },
   }),
   t5Like({
@@ -358,9 +352,7 @@ const rows = [
     modelTypes: ['pix2struct_text_model', 'pix2struct'],
     architectures: ['Pix2StructForConditionalGeneration'],
     folder: 'pix2struct',
-    hiddenSize: named('hidden_size', 768),
-    heads: { ...named('num_heads', 12), otherwise: ['num_attention_heads'] },
-    layers: { ...named('num_layers', 12), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['hidden_size', 768], ['num_heads', 12], ['num_layers', 12]),
     headDim: named('d_kv', 64),
     context: null,
     kinds: { decoder: { ...t5Stack, bidirectional: false } },

@@ -1,15 +1,7 @@
 /** Encoders of text. */
-import { afterPadding, family, model, named, positions, type Row } from './rows.ts';
+import { afterPadding, family, learned, model, named, positions, type Row, renamed, renamedSizes } from './rows.ts';
 import { type TableEncoder, tableEncoder, unlessDecoder } from './tables.ts';
-import type {
-  CatalogueKind,
-  DebertaKind,
-  Family,
-  LearnedKind,
-  Remark,
-  RotaryKind,
-  TransformerXlKind,
-} from './types.ts';
+import type { CatalogueKind, DebertaKind, Family, Remark, RotaryKind, TransformerXlKind } from './types.ts';
 
 const bert = tableEncoder({
   title: 'BERT',
@@ -37,7 +29,7 @@ const xlmRoberta = tableEncoder({
 });
 
 const learnedOrSinusoidal = {
-  learned: { entry: 'absolute', scheme: 'learned', rows: positions(512), bidirectional: true },
+  learned: learned(positions(512), { bidirectional: true }),
   sinusoidal: {
     entry: 'absolute',
     scheme: 'sinusoidal',
@@ -69,7 +61,7 @@ const boxes = {
   besides: { kind: 'absolute' },
 } as const satisfies CatalogueKind;
 
-const table: LearnedKind = { entry: 'absolute', scheme: 'learned', rows: positions(512), bidirectional: true };
+const table = learned(positions(512), { bidirectional: true });
 
 const biasSwitch: NonNullable<Family['rules']> = [
   { all: 'absolute', when: { key: 'has_relative_attention_bias', is: [false], default: true } },
@@ -114,6 +106,11 @@ const rotaryPairs = (base: number, keys: readonly string[] = ['rope_theta']): Ro
   bidirectional: unlessDecoder,
 });
 
+const nomicPairs: RotaryKind = {
+  ...rotaryPairs(1000, ['rope_theta', 'rotary_emb_base']),
+  width: { share: named('rotary_emb_fraction') },
+};
+
 const notReadByModernBert: Family['remarks'] = [
   {
     when: { key: 'position_embedding_type', isNot: [null] },
@@ -132,7 +129,6 @@ const sinusoid = { layout: 'sin|cos', denominator: 'dim' } as const;
 const xlnetKind = {
   entry: 'relative',
   scheme: 'xlnet',
-  clampLen: named('clamp_len', -1),
   untied: true,
   biases: ['r_w_bias', 'r_r_bias', 'r_s_bias'],
   sinusoid,
@@ -418,12 +414,7 @@ const rows = [
   {
     ...tableEncoder({ title: 'FNet', modelTypes: ['fnet'] }),
     kinds: {
-      absolute: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: positions(512),
-        note: 'Tokens are mixed by Fourier transforms instead of attention.',
-      },
+      absolute: learned(positions(512), { note: 'Tokens are mixed by Fourier transforms instead of attention.' }),
     },
   },
   // The class in Jina's checkpoints has the same model_type (xlm-roberta-flash-implementation).
@@ -450,9 +441,7 @@ const rows = [
     title: 'DistilBERT',
     modelTypes: ['distilbert'],
     architectures: ['DistilBertForMaskedLM', 'DistilBertModel', 'DistilBertForSequenceClassification'],
-    hiddenSize: { ...named('dim', 768), otherwise: ['hidden_size'] },
-    heads: { ...named('n_heads', 12), otherwise: ['num_attention_heads'] },
-    layers: { ...named('n_layers', 6), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['dim', 768], ['n_heads', 12], ['n_layers', 6]),
     context: positions(512),
     kinds: learnedOrSinusoidal,
     rules: switchedBy('sinusoidal_pos_embds'),
@@ -465,9 +454,7 @@ const rows = [
     modelTypes: [name],
     architectures,
     sources: model(name),
-    hiddenSize: { ...named('emb_dim', 2048), otherwise: ['hidden_size'] },
-    heads: { ...named('n_heads', 16), otherwise: ['num_attention_heads'] },
-    layers: { ...named('n_layers', 12), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['emb_dim', 2048], ['n_heads', 16], ['n_layers', 12]),
     context: positions(512),
     kinds: learnedOrSinusoidal,
     rules: switchedBy('sinusoidal_embeddings'),
@@ -481,7 +468,7 @@ const rows = [
     heads: named('num_attention_heads', 12),
     layers: named('l_layers', 9),
     context: positions(512),
-    kinds: { absolute: { entry: 'absolute', scheme: 'learned', rows: positions(512), bidirectional: true } },
+    kinds: { absolute: learned(positions(512), { bidirectional: true }) },
   },
   {
     title: 'Perceiver',
@@ -492,14 +479,11 @@ const rows = [
     layers: named('num_self_attends_per_block', 26),
     context: positions(2048),
     kinds: {
-      text: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: positions(2048),
+      text: learned(positions(2048), {
         dim: named('d_model', 768),
         bidirectional: true,
         note: 'Of the text that latents read. Models of images have Fourier features of the pixels, or a learned table, which the class and not the file tells.',
-      },
+      }),
     },
   },
   // A learned table at the input, and a bias by distance in every layer.
@@ -635,12 +619,8 @@ const rows = [
     // n_positions is the length that the scaling is meant to reach.
     context: { keys: ['max_position_embeddings', 'max_trained_positions', 'n_positions'], default: 2048 },
     kinds: {
-      half: { ...rotaryPairs(1000, ['rope_theta', 'rotary_emb_base']), width: { share: named('rotary_emb_fraction') } },
-      interleaved: {
-        ...rotaryPairs(1000, ['rope_theta', 'rotary_emb_base']),
-        layout: 'interleaved',
-        width: { share: named('rotary_emb_fraction') },
-      },
+      half: nomicPairs,
+      interleaved: { ...nomicPairs, layout: 'interleaved' },
     },
     rules: [{ all: 'interleaved', when: { key: 'rotary_emb_interleaved', is: [true] } }, { all: 'half' }],
     silent: ['rotary_emb_scale_base'],
@@ -673,13 +653,7 @@ const rows = [
     architectures: ['EsmForMaskedLM', 'EsmModel'],
     sizes: [768, 12, 12, 1026],
     kinds: {
-      absolute: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: positions(1026),
-        ...afterPadding(undefined),
-        bidirectional: unlessDecoder,
-      },
+      absolute: learned(positions(1026), { ...afterPadding(undefined), bidirectional: unlessDecoder }),
       rotary: { ...rotaryPairs(10000), scaling: 'none' },
     },
     rules: [{ all: 'rotary', when: { key: 'position_embedding_type', is: ['rotary'] } }, { all: 'absolute' }],
@@ -689,14 +663,16 @@ const rows = [
     title: 'XLNet',
     modelTypes: ['xlnet'],
     architectures: ['XLNetLMHeadModel', 'XLNetModel', 'XLNetForSequenceClassification'],
-    hiddenSize: { ...named('d_model', 1024), otherwise: ['hidden_size'] },
-    heads: { ...named('n_head', 16), otherwise: ['num_attention_heads'] },
-    layers: { ...named('n_layer', 24), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['d_model', 1024], ['n_head', 16], ['n_layer', 24]),
     headDim: named('d_head'),
     context: null,
     kinds: {
-      bidirectional: { ...xlnetKind, bidirectional: true },
-      causal: { ...xlnetKind, note: 'attn_type uni: no key after the query is seen.' },
+      bidirectional: { ...xlnetKind, clampLen: named('clamp_len', -1), bidirectional: true },
+      causal: {
+        ...xlnetKind,
+        clampLen: named('clamp_len', -1),
+        note: 'attn_type uni: no key after the query is seen.',
+      },
     },
     rules: [{ all: 'causal', when: { key: 'attn_type', is: ['uni'] } }, { all: 'bidirectional' }],
     silent: ['untie_r', 'max_position_embeddings'],
@@ -712,9 +688,7 @@ const rows = [
       commit: '052e652d6d53c2b26ffde87e039b723949a53493',
     })),
     until: '4',
-    hiddenSize: { ...named('d_model', 1024), otherwise: ['hidden_size'] },
-    heads: { ...named('n_head', 16), otherwise: ['num_attention_heads'] },
-    layers: { ...named('n_layer', 18), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['d_model', 1024], ['n_head', 16], ['n_layer', 18]),
     headDim: named('d_head', 64),
     context: null,
     kinds: {
@@ -733,18 +707,14 @@ const rows = [
     title: 'Funnel Transformer',
     modelTypes: ['funnel'],
     architectures: ['FunnelForPreTraining', 'FunnelModel', 'FunnelBaseModel'],
-    hiddenSize: { ...named('d_model', 768), otherwise: ['hidden_size'] },
-    heads: { ...named('n_head', 12), otherwise: ['num_attention_heads'] },
+    hiddenSize: renamed('d_model', 768, 'hidden_size'),
+    heads: renamed('n_head', 12, 'num_attention_heads'),
     headDim: named('d_head', 64),
     layers: { keys: ['num_hidden_layers', 'block_sizes'], default: 12 },
     context: null,
     kinds: {
       relative: {
-        entry: 'relative',
-        scheme: 'xlnet',
-        untied: true,
-        biases: ['r_w_bias', 'r_r_bias', 'r_s_bias'],
-        sinusoid,
+        ...xlnetKind,
         bidirectional: true,
         note: 'Each block after the first has half the tokens of the one before, and distances count those of the first.',
       },

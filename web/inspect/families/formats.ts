@@ -1,5 +1,5 @@
 /** Formats of programs other than transformers, as families: how their keys are read. */
-import { elsewhere, named } from './rows.ts';
+import { elsewhere, learned, named } from './rows.ts';
 import type { AxialKind, Family, RotaryKind, Value, Window } from './types.ts';
 
 // The configuration of DeepSeek's own inference code, for V2 and V3.
@@ -292,7 +292,7 @@ export const tensorrtLlm: Family = {
     }),
     alibi: { entry: 'bias', scheme: 'alibi', alibiBiasMax: named('alibi_bias_max', 8) },
     alibi_with_scale: { entry: 'bias', scheme: 'alibi', scaled: true },
-    learned_absolute: { entry: 'absolute', scheme: 'learned', rows: named('max_position_embeddings') },
+    learned_absolute: learned(named('max_position_embeddings')),
   },
   rules: [
     {
@@ -328,7 +328,7 @@ const trainedKinds = {
     denominator: 'dim',
     base: named('base', 10000),
   },
-  learned: { entry: 'absolute', scheme: 'learned', rows: named('rows', 256) },
+  learned: learned(named('rows', 256)),
   alibi: { entry: 'bias', scheme: 'alibi' },
   t5: {
     entry: 'bias',

@@ -3,6 +3,7 @@ import {
   family,
   latent,
   latentByKey,
+  ministral3,
   named,
   type Row,
   recurrent,
@@ -225,28 +226,7 @@ const rows = [
     modelTypes: ['mistral4'],
     architectures: ['Mistral4ForCausalLM'],
     sizes: [4096, 32, 36, 1048576],
-    ...latentByKey(
-      10000,
-      { nope: 64, rope: 64 },
-      {
-        temperature: {
-          form: 'ministral3',
-          attnScale: { parameter: 'llama_4_scaling_beta' },
-          floorScale: { parameter: 'original_max_position_embeddings' },
-        },
-        parameters: {
-          rope_type: 'yarn',
-          rope_theta: 10000,
-          factor: 128,
-          original_max_position_embeddings: 8192,
-          beta_fast: 32,
-          beta_slow: 1,
-          mscale_all_dim: 1,
-          mscale: 1,
-          llama_4_scaling_beta: 0.1,
-        },
-      },
-    ),
+    ...latentByKey(10000, { nope: 64, rope: 64 }, ministral3(10000, 128, 8192)),
   },
   {
     title: 'Youtu-LLM',

@@ -1,17 +1,8 @@
 /** Decoders with layers of several kinds: some with a window, or without positions. */
-import { everyNth, family, named, type Row, rotary, window } from './rows.ts';
+import { everyNth, family, llama3, named, type Row, rotary, window } from './rows.ts';
 import type { Family } from './types.ts';
 
-const cwmLayer = rotary(1000000, {
-  parameters: {
-    rope_type: 'llama3',
-    rope_theta: 1000000,
-    factor: 16,
-    high_freq_factor: 4,
-    low_freq_factor: 1,
-    original_max_position_embeddings: 8192,
-  },
-});
+const cwmLayer = rotary(1000000, { parameters: llama3(1000000, 16) });
 
 /** Full layers are not rotated, unless the model has no window at all; then all layers are. */
 const exaone4Layers = {
@@ -30,6 +21,15 @@ const exaone4Layers = {
 } as const satisfies Partial<Family>;
 
 const softmaxScale = { inverseRootOf: named('query_pre_attn_scalar', 256) } as const;
+
+/** Windowed and full layers alternate, beginning with a window. */
+const gemma2Layers = {
+  kinds: {
+    full_attention: rotary(10000, { softmaxScale }),
+    sliding_attention: rotary(10000, { softmaxScale, window: window(4096) }),
+  },
+  rules: [{ list: 'layer_types' }, everyNth([], 2)],
+} as const satisfies Partial<Family>;
 
 /** EmbeddingGemma, whose window covers both sides together. */
 const gemma3Bidirectional = { key: 'use_bidirectional_attention', is: [true] } as const;
@@ -169,17 +169,12 @@ const rows = [
     sizes: [4096, 32, 32, 2048],
     ...exaone4Layers,
   },
-  // Windowed and full layers alternate, beginning with a window.
   {
     title: 'Gemma 2',
     modelTypes: ['gemma2'],
     architectures: ['Gemma2ForCausalLM'],
     sizes: [2304, 8, 26, 8192, 256],
-    kinds: {
-      full_attention: rotary(10000, { softmaxScale }),
-      sliding_attention: rotary(10000, { softmaxScale, window: window(4096) }),
-    },
-    rules: [{ list: 'layer_types' }, everyNth([], 2)],
+    ...gemma2Layers,
     silent: ['sliding_window_size'],
   },
   // Two sets of frequencies: windowed layers have a small base and no scaling, the others a large base and the scaling of
@@ -191,23 +186,18 @@ const rows = [
     sizes: [2304, 8, 26, 131072],
     headDim: named('head_dim', 256),
     kinds: {
-      sliding_attention: {
-        entry: 'rotary',
-        layout: 'half',
+      sliding_attention: rotary(10000, {
         base: named('rope_local_base_freq', 10000),
         scaling: 'nested',
-        window: { size: named('sliding_window', 4096) },
+        window: window(4096),
         softmaxScale,
         bidirectional: gemma3Bidirectional,
-      },
-      full_attention: {
-        entry: 'rotary',
-        layout: 'half',
-        base: named('rope_theta', 1000000),
+      }),
+      full_attention: rotary(1000000, {
         scaling: 'rope_scaling',
         softmaxScale,
         bidirectional: gemma3Bidirectional,
-      },
+      }),
     },
     rules: [
       { list: 'layer_types' },
@@ -413,11 +403,7 @@ const rows = [
     modelTypes: ['vaultgemma'],
     architectures: ['VaultGemmaForCausalLM'],
     sizes: [2304, 8, 26, 8192, 256],
-    kinds: {
-      full_attention: rotary(10000, { softmaxScale }),
-      sliding_attention: rotary(10000, { softmaxScale, window: window(4096) }),
-    },
-    rules: [{ list: 'layer_types' }, everyNth([], 2)],
+    ...gemma2Layers,
   },
 ] as const satisfies readonly Row[];
 

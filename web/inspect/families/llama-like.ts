@@ -1,5 +1,19 @@
 /** Decoders that rotate the queries and keys of every layer alike. */
-import { elsewhere, family, named, positions, type Row, rotary, share, window, windowsAbove } from './rows.ts';
+import {
+  elsewhere,
+  family,
+  learned,
+  llama3,
+  ministral3,
+  named,
+  phi3Layers,
+  positions,
+  type Row,
+  rotary,
+  share,
+  window,
+  windowsAbove,
+} from './rows.ts';
 import type { Family } from './types.ts';
 
 const rows = [
@@ -30,7 +44,6 @@ const rows = [
       'LlavaNextForConditionalGeneration',
     ],
     sizes: [4096, 32, 32, 2048],
-    kinds: { full_attention: { entry: 'rotary', layout: 'half', base: named('rope_theta', 10000) } },
   },
   {
     title: 'Mistral',
@@ -45,16 +58,7 @@ const rows = [
     architectures: ['ApertusForCausalLM'],
     sizes: [4096, 32, 32, 65536],
     base: 12000000,
-    layer: {
-      parameters: {
-        rope_type: 'llama3',
-        rope_theta: 12000000,
-        factor: 8,
-        original_max_position_embeddings: 8192,
-        low_freq_factor: 1,
-        high_freq_factor: 4,
-      },
-    },
+    layer: { parameters: llama3(12000000, 8) },
   },
   {
     title: 'Aquila',
@@ -222,25 +226,7 @@ const rows = [
     modelTypes: ['ministral3'],
     architectures: ['Ministral3ForCausalLM', 'Mistral3ForConditionalGeneration'],
     sizes: [4096, 32, 34, 262144, 128],
-    layer: {
-      window: window(),
-      temperature: {
-        form: 'ministral3',
-        attnScale: { parameter: 'llama_4_scaling_beta' },
-        floorScale: { parameter: 'original_max_position_embeddings' },
-      },
-      parameters: {
-        rope_type: 'yarn',
-        rope_theta: 1000000,
-        factor: 16,
-        original_max_position_embeddings: 16384,
-        beta_fast: 32,
-        beta_slow: 1,
-        mscale_all_dim: 1,
-        mscale: 1,
-        llama_4_scaling_beta: 0.1,
-      },
-    },
+    layer: { window: window(), ...ministral3(1000000, 16, 16384) },
   },
   // Pairs are rotated by −pθ; products of queries and keys still depend on the distance alone.
   {
@@ -274,7 +260,7 @@ const rows = [
     kinds: {
       rotary: rotary(10000, { scaling: 'none' }),
       alibi: { entry: 'bias', scheme: 'alibi', alibiBiasMax: named('alibi_bias_max', 8) },
-      absolute: { entry: 'absolute', scheme: 'learned', rows: named('max_sequence_length', 1024) },
+      absolute: learned(named('max_sequence_length', 1024)),
     },
     rules: [
       { all: 'rotary', when: { key: 'rope', is: [true] } },
@@ -329,13 +315,7 @@ const rows = [
     modelTypes: ['phi3', 'phi3_v'],
     architectures: ['Phi3ForCausalLM'],
     sizes: [3072, 32, 32, 4096],
-    layer: {
-      width: { share: named('partial_rotary_factor') },
-      window: window(),
-      original: named('original_max_position_embeddings', 4096),
-      scalingNames: { su: 'longrope', yarn: 'longrope' },
-    },
-    silent: ['original_max_position_embeddings'],
+    ...phi3Layers,
   },
   {
     title: 'Qwen2, Qwen2.5',

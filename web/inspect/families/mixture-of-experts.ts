@@ -15,16 +15,18 @@ import {
 } from './rows.ts';
 import type { Family } from './types.ts';
 
+const gptOssScaling = {
+  rope_type: 'yarn',
+  factor: 32,
+  beta_fast: 32,
+  beta_slow: 1,
+  truncate: false,
+  original_max_position_embeddings: 4096,
+} as const;
+
 const gptOssLayer = rotary(150000, {
   sink: true,
-  parameters: {
-    rope_type: 'yarn',
-    factor: 32,
-    beta_fast: 32,
-    beta_slow: 1,
-    truncate: false,
-    original_max_position_embeddings: 4096,
-  },
+  parameters: gptOssScaling,
   outside: {
     rope_scaling_factor: 'factor',
     rope_ntk_alpha: 'beta_slow',
@@ -251,15 +253,7 @@ const rows = [
         bidirectional: true,
         window: { ...window(128), counts: 'each-side-and-itself' },
         sink: true,
-        parameters: {
-          rope_type: 'yarn',
-          rope_theta: 150000,
-          factor: 32,
-          beta_fast: 32,
-          beta_slow: 1,
-          truncate: false,
-          original_max_position_embeddings: 4096,
-        },
+        parameters: { ...gptOssScaling, rope_theta: 150000 },
       }),
     },
   },

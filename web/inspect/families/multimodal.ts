@@ -1,6 +1,11 @@
 /** The decoders of models that read images and other media as well. */
-import { family, model, named, type Row, rotary, share, window, windowsAbove } from './rows.ts';
+import { family, model, named, phi3Layers, type Row, rotary, share, window, windowsAbove } from './rows.ts';
 import type { Family } from './types.ts';
+
+const glmLayer = {
+  width: { share: named('partial_rotary_factor') },
+  sections: { keys: [], default: [8, 12, 12] },
+} as const;
 
 const rows = [
   {
@@ -73,18 +78,14 @@ const rows = [
     modelTypes: ['glm_image', 'glm_image_text'],
     architectures: ['GlmImageForConditionalGeneration'],
     sizes: [4096, 32, 40, 131072],
-    layer: { width: { share: named('partial_rotary_factor') }, sections: { keys: [], default: [8, 12, 12] } },
+    layer: glmLayer,
   },
   {
     title: 'GLM-OCR',
     modelTypes: ['glm_ocr', 'glm_ocr_text'],
     architectures: ['GlmOcrForConditionalGeneration'],
     sizes: [1024, 16, 16, 131072],
-    layer: {
-      layout: 'interleaved',
-      width: { share: named('partial_rotary_factor') },
-      sections: { keys: [], default: [8, 12, 12] },
-    },
+    layer: { ...glmLayer, layout: 'interleaved' },
   },
   // Sections of neighbouring pairs, in half of the head if the file has partial_rotary_factor 0.5.
   {
@@ -92,11 +93,7 @@ const rows = [
     modelTypes: ['glm4v', 'glm4v_text'],
     architectures: ['Glm4vForConditionalGeneration'],
     sizes: [4096, 32, 40, 32768],
-    layer: {
-      layout: 'interleaved',
-      width: { share: named('partial_rotary_factor') },
-      sections: { keys: [], default: [8, 12, 12] },
-    },
+    layer: { ...glmLayer, layout: 'interleaved' },
   },
   {
     title: 'GLM-4.5V',
@@ -156,13 +153,7 @@ const rows = [
     modelTypes: ['phi4_multimodal', 'phi4mm'],
     architectures: ['Phi4MultimodalForCausalLM', 'Phi4MMForCausalLM'],
     sizes: [3072, 32, 32, 131072],
-    layer: {
-      width: { share: named('partial_rotary_factor') },
-      window: window(),
-      original: named('original_max_position_embeddings', 4096),
-      scalingNames: { su: 'longrope', yarn: 'longrope' },
-    },
-    silent: ['original_max_position_embeddings'],
+    ...phi3Layers,
   },
   {
     title: 'Qwen2-VL',

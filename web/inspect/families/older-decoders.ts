@@ -1,21 +1,14 @@
 /** Decoders with the key names of the time before Llama: GPT-2 and GPT-J, ALiBi, and classes that come with a checkpoint. */
-import { family, intelCopy, named, positions, type Row, rotary } from './rows.ts';
+import { family, intelCopy, learned, named, positions, type Row, renamed, renamedSizes, rotary } from './rows.ts';
 import { fairseqSinusoid, tableEncoder } from './tables.ts';
-import type { Attending, Family, LearnedKind, Value } from './types.ts';
+import type { Attending, Family } from './types.ts';
 
 /** Names of GPT-2's keys, which classes accept in addition to the common ones. */
 const gpt2Keys = (embd: number, head: number, layer: number, context: number, attending: Attending = {}) => ({
-  hiddenSize: { ...named('n_embd', embd), otherwise: ['hidden_size'] } satisfies Value,
-  heads: { ...named('n_head', head), otherwise: ['num_attention_heads'] } satisfies Value,
-  layers: { ...named('n_layer', layer), otherwise: ['num_hidden_layers'] } satisfies Value,
-  context: { ...named('n_positions', context), otherwise: ['max_position_embeddings'] } satisfies Value,
+  ...renamedSizes(['n_embd', embd], ['n_head', head], ['n_layer', layer]),
+  context: renamed('n_positions', context, 'max_position_embeddings'),
   kinds: {
-    absolute: {
-      entry: 'absolute',
-      scheme: 'learned',
-      rows: { ...named('n_positions', context), otherwise: ['max_position_embeddings'] },
-      ...attending,
-    } satisfies LearnedKind,
+    absolute: learned(renamed('n_positions', context, 'max_position_embeddings'), attending),
   },
   silent: ['n_ctx'],
 });
@@ -26,6 +19,39 @@ const scaledByKeys: Attending = {
   softmaxScale: unscaled,
   scaleByLayer: { key: 'scale_attn_by_inverse_layer_idx', is: [true], default: false },
 };
+
+/** Names of GPT-J's keys. */
+const gptJKeys = (embd: number, head: number, layer: number) => ({
+  hiddenSize: { keys: ['n_embd', 'hidden_size'], default: embd },
+  heads: { keys: ['n_head', 'num_attention_heads'], default: head },
+  layers: { keys: ['n_layer', 'num_hidden_layers'], default: layer },
+  headDim: { keys: [] },
+  context: { keys: ['n_positions', 'max_position_embeddings'], default: 2048 },
+});
+
+/** Neighbouring pairs in the first components. The base is a constant in the code; no key changes it. */
+const rotaryDim = (components: number) =>
+  ({
+    layout: 'interleaved',
+    base: { keys: [], default: 10000 },
+    width: { channels: named('rotary_dim', components) },
+    scaling: 'none',
+  }) as const;
+
+const gptJ = { ...gptJKeys(4096, 16, 28), layer: rotaryDim(64), silent: ['n_ctx', 'rotary'] } as const;
+
+const gptNeoXLayer = (share: number) => ({
+  base: named('rotary_emb_base', 10000),
+  width: { share: named('rotary_pct', share) },
+});
+
+const mptScale = { softmaxScale: { value: named('attn_config.softmax_scale') } } as const;
+
+const alibiByKey = {
+  entry: 'bias',
+  scheme: 'alibi',
+  note: 'Slope · key position, which softmax takes for −slope · distance.',
+} as const;
 
 const rows = [
   // A learned table in a decoder.
@@ -63,7 +89,7 @@ const rows = [
       absolute: {
         entry: 'absolute',
         scheme: 'sinusoidal',
-        rows: { ...named('n_positions', 256), otherwise: ['max_position_embeddings'] },
+        rows: renamed('n_positions', 256, 'max_position_embeddings'),
         layout: 'sin|cos',
         denominator: 'dim',
       },
@@ -73,19 +99,11 @@ const rows = [
     title: 'GPT-Neo',
     modelTypes: ['gpt_neo'],
     architectures: ['GPTNeoForCausalLM'],
-    hiddenSize: named('hidden_size', 2048),
-    heads: { ...named('num_heads', 16), otherwise: ['num_attention_heads'] },
-    layers: { ...named('num_layers', 24), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['hidden_size', 2048], ['num_heads', 16], ['num_layers', 24]),
     context: positions(2048),
     kinds: {
-      global: { entry: 'absolute', scheme: 'learned', rows: positions(2048), softmaxScale: { fixed: 1 } },
-      local: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: positions(2048),
-        softmaxScale: { fixed: 1 },
-        window: { size: named('window_size', 256) },
-      },
+      global: learned(positions(2048), { softmaxScale: { fixed: 1 } }),
+      local: learned(positions(2048), { softmaxScale: { fixed: 1 }, window: { size: named('window_size', 256) } }),
     },
     rules: [
       { runs: 'attention_types' },
@@ -119,9 +137,7 @@ const rows = [
     title: 'XGLM',
     modelTypes: ['xglm'],
     architectures: ['XGLMForCausalLM'],
-    hiddenSize: { ...named('d_model', 1024), otherwise: ['hidden_size'] },
-    heads: { ...named('attention_heads', 16), otherwise: ['num_attention_heads'] },
-    layers: { ...named('num_layers', 24), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['d_model', 1024], ['attention_heads', 16], ['num_layers', 24]),
     context: positions(2048),
     kinds: { sinusoidal: { ...fairseqSinusoid(2048), offset: 2 } },
   },
@@ -130,9 +146,7 @@ const rows = [
     modelTypes: ['kosmos_2_text_model', 'kosmos-2'],
     architectures: ['Kosmos2ForConditionalGeneration'],
     folder: 'kosmos2',
-    hiddenSize: { ...named('embed_dim', 2048), otherwise: ['hidden_size'] },
-    heads: { ...named('attention_heads', 32), otherwise: ['num_attention_heads'] },
-    layers: { ...named('layers', 24), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['embed_dim', 2048], ['attention_heads', 32], ['layers', 24]),
     context: positions(2048),
     kinds: { sinusoidal: fairseqSinusoid(2048) },
   },
@@ -142,45 +156,24 @@ const rows = [
     modelTypes: ['bloom'],
     architectures: ['BloomForCausalLM', 'BloomModel'],
     hiddenSize: { keys: ['n_embed', 'hidden_size'], default: 64 },
-    heads: { ...named('n_head', 8), otherwise: ['num_attention_heads'] },
-    layers: { ...named('n_layer', 2), otherwise: ['num_hidden_layers'] },
+    heads: renamed('n_head', 8, 'num_attention_heads'),
+    layers: renamed('n_layer', 2, 'num_hidden_layers'),
     context: { keys: ['seq_length'], otherwise: ['max_position_embeddings'] },
     kinds: {
-      alibi: {
-        entry: 'bias',
-        scheme: 'alibi',
-        note: 'Slope · key position, which softmax takes for −slope · distance.',
-      },
+      alibi: alibiByKey,
     },
   },
   {
     title: 'MPT',
     modelTypes: ['mpt'],
     architectures: ['MptForCausalLM', 'MPTForCausalLM', 'MptModel'],
-    hiddenSize: { ...named('d_model', 2048), otherwise: ['hidden_size'] },
-    heads: { ...named('n_heads', 16), otherwise: ['num_attention_heads'] },
-    layers: { ...named('n_layers', 24), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['d_model', 2048], ['n_heads', 16], ['n_layers', 24]),
     context: named('max_seq_len', 2048),
     kinds: {
-      alibi: {
-        entry: 'bias',
-        scheme: 'alibi',
-        alibiBiasMax: named('attn_config.alibi_bias_max', 8),
-        softmaxScale: { value: named('attn_config.softmax_scale') },
-      },
-      learned: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: named('max_seq_len', 2048),
-        softmaxScale: { value: named('attn_config.softmax_scale') },
-      },
-      none: { entry: 'none', softmaxScale: { value: named('attn_config.softmax_scale') } },
-      rotary: {
-        entry: 'rotary',
-        layout: 'half',
-        base: named('attn_config.rope_theta', 10000),
-        softmaxScale: { value: named('attn_config.softmax_scale') },
-      },
+      alibi: { entry: 'bias', scheme: 'alibi', alibiBiasMax: named('attn_config.alibi_bias_max', 8), ...mptScale },
+      learned: learned(named('max_seq_len', 2048), mptScale),
+      none: { entry: 'none', ...mptScale },
+      rotary: rotary(10000, { ...mptScale, base: named('attn_config.rope_theta', 10000) }),
     },
     rules: [
       { all: 'rotary', when: { key: 'attn_config.rope', is: [true] } },
@@ -221,7 +214,7 @@ const rows = [
     layers: { keys: ['num_hidden_layers', 'n_layer'], default: 32 },
     context: positions(2048),
     kinds: {
-      rotary: { entry: 'rotary', layout: 'half', base: named('rope_theta', 10000) },
+      rotary: rotary(10000),
       alibi: {
         entry: 'bias',
         scheme: 'alibi',
@@ -232,75 +225,31 @@ const rows = [
     },
     rules: [{ all: 'alibi', when: { key: 'alibi', is: [true] } }, { all: 'rotary' }],
   },
-  // The base is a constant in the code; no key changes it.
   {
     title: 'GPT-J',
     modelTypes: ['gptj'],
     architectures: ['GPTJForCausalLM'],
-    hiddenSize: { keys: ['n_embd', 'hidden_size'], default: 4096 },
-    heads: { keys: ['n_head', 'num_attention_heads'], default: 16 },
-    layers: { keys: ['n_layer', 'num_hidden_layers'], default: 28 },
-    headDim: { keys: [] },
-    context: { keys: ['n_positions', 'max_position_embeddings'], default: 2048 },
-    kinds: {
-      full_attention: {
-        entry: 'rotary',
-        layout: 'interleaved',
-        base: { keys: [], default: 10000 },
-        width: { channels: named('rotary_dim', 64) },
-        scaling: 'none',
-      },
-    },
-    silent: ['n_ctx', 'rotary'],
+    ...gptJ,
   },
-  // As in GPT-J, the base is a constant in the code; no key changes it.
   {
     title: 'CodeGen',
     modelTypes: ['codegen'],
     architectures: ['CodeGenForCausalLM'],
-    hiddenSize: { keys: ['n_embd', 'hidden_size'], default: 4096 },
-    heads: { keys: ['n_head', 'num_attention_heads'], default: 16 },
-    layers: { keys: ['n_layer', 'num_hidden_layers'], default: 28 },
-    headDim: { keys: [] },
-    context: { keys: ['n_positions', 'max_position_embeddings'], default: 2048 },
-    kinds: {
-      full_attention: {
-        entry: 'rotary',
-        layout: 'interleaved',
-        base: { keys: [], default: 10000 },
-        width: { channels: named('rotary_dim', 64) },
-        scaling: 'none',
-      },
-    },
-    silent: ['n_ctx', 'rotary'],
+    ...gptJ,
   },
   {
     title: 'GPT-NeoX',
     modelTypes: ['gpt_neox'],
     architectures: ['GPTNeoXForCausalLM'],
     sizes: [6144, 64, 44, 2048],
-    kinds: {
-      full_attention: {
-        entry: 'rotary',
-        layout: 'half',
-        base: named('rotary_emb_base', 10000),
-        width: { share: named('rotary_pct', 0.25) },
-      },
-    },
+    layer: gptNeoXLayer(0.25),
   },
   {
     title: 'GPT-NeoX Japanese',
     modelTypes: ['gpt_neox_japanese'],
     architectures: ['GPTNeoXJapaneseForCausalLM'],
     sizes: [2560, 32, 32, 2048],
-    kinds: {
-      full_attention: {
-        entry: 'rotary',
-        layout: 'half',
-        base: named('rotary_emb_base', 10000),
-        width: { share: named('rotary_pct', 1) },
-      },
-    },
+    layer: gptNeoXLayer(1),
   },
   // Phi before it was added to the reference: rotary_dim is a number of components. The class was not available; the copy
   // is of its successor.
@@ -309,20 +258,8 @@ const rows = [
     modelTypes: ['phi-msft', 'mixformer-sequential'],
     architectures: ['MixFormerSequentialForCausalLM'],
     sources: intelCopy('phi/modeling_phi.py'),
-    hiddenSize: { keys: ['n_embd', 'hidden_size'], default: 2048 },
-    heads: { keys: ['n_head', 'num_attention_heads'], default: 32 },
-    layers: { keys: ['n_layer', 'num_hidden_layers'], default: 24 },
-    headDim: { keys: [] },
-    context: { keys: ['n_positions', 'max_position_embeddings'], default: 2048 },
-    kinds: {
-      full_attention: {
-        entry: 'rotary',
-        layout: 'half',
-        base: { keys: [], default: 10000 },
-        width: { channels: named('rotary_dim', 32) },
-        scaling: 'none',
-      },
-    },
+    ...gptJKeys(2048, 32, 24),
+    layer: { ...rotaryDim(32), layout: 'half' },
     classSeen: false,
   },
   // Half of kv_channels is rotated, in neighbouring pairs; the file says neither.
@@ -336,15 +273,12 @@ const rows = [
     layers: { keys: ['num_layers', 'num_hidden_layers'], default: 28 },
     headDim: named('kv_channels', 128),
     context: { keys: ['seq_length', 'max_sequence_length'], default: 2048 },
-    kinds: {
-      full_attention: {
-        entry: 'rotary',
-        layout: 'interleaved',
-        base: { keys: [], default: 10000 },
-        baseFactor: named('rope_ratio'),
-        width: { share: { keys: [], default: 0.5 } },
-        scaling: 'none',
-      },
+    layer: {
+      layout: 'interleaved',
+      base: { keys: [], default: 10000 },
+      baseFactor: named('rope_ratio'),
+      width: { share: { keys: [], default: 0.5 } },
+      scaling: 'none',
     },
     remarks: [
       { when: { key: 'rope_ratio', isNot: [null, 1] }, id: 'chatglm.rope-ratio', keys: ['rope_ratio'] },
@@ -366,11 +300,7 @@ const rows = [
     context: { keys: ['model_max_length'], otherwise: ['max_position_embeddings'], default: 4096 },
     kinds: {
       rotary: { ...rotary(10000), scaling: 'none' },
-      alibi: {
-        entry: 'bias',
-        scheme: 'alibi',
-        note: 'Slope · key position, which softmax takes for −slope · distance.',
-      },
+      alibi: alibiByKey,
     },
     rules: [{ when: { key: 'hidden_size', isNot: [4096], default: 4096 }, all: 'alibi' }, { all: 'rotary' }],
     remarks: [
@@ -393,19 +323,14 @@ const rows = [
     layers: { keys: ['num_hidden_layers', 'n_layer'], default: 32 },
     headDim: named('kv_channels', 128),
     context: { keys: ['max_position_embeddings', 'n_positions'], otherwise: ['seq_length'], default: 8192 },
-    kinds: {
-      full_attention: {
-        entry: 'rotary',
-        layout: 'half',
-        base: named('rotary_emb_base', 10000),
-        width: { share: named('rotary_pct', 1) },
-        scaling: 'none',
-        steppedNtk: { length: named('seq_length', 8192), when: { key: 'use_dynamic_ntk', is: [true], default: true } },
-        temperature: {
-          form: 'log-n',
-          floorScale: named('seq_length', 8192),
-          when: { key: 'use_logn_attn', is: [true], default: true },
-        },
+    layer: {
+      ...gptNeoXLayer(1),
+      scaling: 'none',
+      steppedNtk: { length: named('seq_length', 8192), when: { key: 'use_dynamic_ntk', is: [true], default: true } },
+      temperature: {
+        form: 'log-n',
+        floorScale: named('seq_length', 8192),
+        when: { key: 'use_logn_attn', is: [true], default: true },
       },
     },
     remarks: [
@@ -437,18 +362,13 @@ const rows = [
     title: 'Decision Transformer',
     modelTypes: ['decision_transformer'],
     architectures: ['DecisionTransformerModel'],
-    hiddenSize: named('hidden_size', 128),
-    heads: { ...named('n_head', 1), otherwise: ['num_attention_heads'] },
-    layers: { ...named('n_layer', 3), otherwise: ['num_hidden_layers'] },
+    ...renamedSizes(['hidden_size', 128], ['n_head', 1], ['n_layer', 3]),
     context: null,
     kinds: {
-      absolute: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: named('max_ep_len', 4096),
+      absolute: learned(named('max_ep_len', 4096), {
         note: 'A row for each time step, which return, state and action share.',
         ...scaledByKeys,
-      },
+      }),
     },
     remarks: [
       {

@@ -4,31 +4,20 @@ import type { Family, LayerRule } from './types.ts';
 
 const graniteScale = { value: named('attention_multiplier', 1) } as const;
 
+/** Present and old names of the types of layers; a model decides what full_attention means. */
+const hybridMeans = {
+  linear_attention: 'linear_attention',
+  mamba: 'linear_attention',
+  attention: 'full_attention',
+} as const;
+
 /** The list of layers, under its present or its old name and with old names of the types. */
 function graniteLists(condition: Pick<LayerRule, 'when'>, attention: string): readonly LayerRule[] {
-  const means = {
-    attention,
-    full_attention: attention,
-    mamba: 'linear_attention',
-    linear_attention: 'linear_attention',
-  };
+  const means = { ...hybridMeans, attention, full_attention: attention };
   return ['layer_types', 'layers_block_type'].map((list) => ({ ...condition, list, means }));
 }
 
-const nemotronMeans = {
-  mamba: 'linear_attention',
-  linear_attention: 'linear_attention',
-  attention: 'full_attention',
-  full_attention: 'full_attention',
-  moe: 'mlp',
-  mlp: 'mlp',
-} as const;
-
-const olmoHybridMeans = {
-  linear_attention: 'linear_attention',
-  attention: 'full_attention',
-  mamba: 'linear_attention',
-};
+const nemotronMeans = { ...hybridMeans, full_attention: 'full_attention', moe: 'mlp', mlp: 'mlp' } as const;
 
 /** Conditions for a base of null, with which nothing is rotated; an absent base has a default. */
 const unturned = [
@@ -40,6 +29,11 @@ const unturned = [
   { key: 'rope_parameters.rope_theta', is: [null], default: 10000 },
 ] as const;
 
+const qwenRules = [
+  { list: 'layer_types', means: { ...hybridMeans, full_attention: 'full_attention' } },
+  { every: named('full_attention_interval', 4), kind: 'full_attention', others: 'linear_attention', at: 'last' },
+] as const satisfies Family['rules'];
+
 const qwen35Layers = {
   kinds: {
     linear_attention: recurrent,
@@ -49,18 +43,7 @@ const qwen35Layers = {
       sections: { keys: [], default: [11, 11, 10] },
     }),
   },
-  rules: [
-    {
-      list: 'layer_types',
-      means: {
-        linear_attention: 'linear_attention',
-        full_attention: 'full_attention',
-        mamba: 'linear_attention',
-        attention: 'full_attention',
-      },
-    },
-    { every: named('full_attention_interval', 4), kind: 'full_attention', others: 'linear_attention', at: 'last' },
-  ],
+  rules: qwenRules,
 } as const satisfies Partial<Family>;
 
 /** Without a list in the file, layers are in the order of the published model. */
@@ -77,6 +60,36 @@ function zamba2Rules(hybrid: string, when: Pick<LayerRule, 'when'>): readonly La
 
 /** Bases and shares are only in the objects of the types of layers. */
 const zayaLayer = { width: { share: { keys: [] } }, scaling: 'nested' } as const;
+
+const lfm2Layers = {
+  kinds: { conv: { entry: 'none', mixer: 'short convolution' }, full_attention: rotary(1000000) },
+  rules: [
+    { list: 'layer_types', means: { conv: 'conv', linear_attention: 'conv', full_attention: 'full_attention' } },
+    { numbers: 'full_attn_idxs', kind: 'full_attention', others: 'conv' },
+    { all: 'full_attention' },
+  ],
+  silent: ['full_attn_idxs', 'theta'],
+} as const satisfies Partial<Family>;
+
+/** Layers of lightning attention, whose decay encodes order, between rotary layers. */
+const minimaxLayers = (theta: number, n: number, at: 'first' | 'last') =>
+  ({
+    kinds: {
+      full_attention: rotary(theta, {
+        width: { channels: named('rotary_dim'), share: named('partial_rotary_factor') },
+        window: window(),
+      }),
+      linear_attention: recurrent,
+    },
+    rules: [
+      { list: 'layer_types' },
+      { list: 'attn_type_list', longer: true, means: { 0: 'linear_attention', 1: 'full_attention' } },
+      { every: { keys: [], default: n }, kind: 'full_attention', others: 'linear_attention', at },
+    ],
+    remarks: [
+      { when: { key: 'rotary_dim', isNot: [null] }, id: 'minimax.rotary-dim', keys: ['rotary_dim', 'head_dim'] },
+    ],
+  }) as const satisfies Partial<Family>;
 
 const rows = [
   // Half of each head is rotated; the class sets this share itself, whatever the file says.
@@ -136,26 +149,14 @@ const rows = [
     modelTypes: ['lfm2', 'lfm2_vl'],
     architectures: ['Lfm2ForCausalLM'],
     sizes: [2560, 32, 32, 128000],
-    kinds: { conv: { entry: 'none', mixer: 'short convolution' }, full_attention: rotary(1000000) },
-    rules: [
-      { list: 'layer_types', means: { conv: 'conv', linear_attention: 'conv', full_attention: 'full_attention' } },
-      { numbers: 'full_attn_idxs', kind: 'full_attention', others: 'conv' },
-      { all: 'full_attention' },
-    ],
-    silent: ['full_attn_idxs', 'theta'],
+    ...lfm2Layers,
   },
   {
     title: 'LFM2 MoE',
     modelTypes: ['lfm2_moe'],
     architectures: ['Lfm2MoeForCausalLM'],
     sizes: [2048, 32, 32, 128000],
-    kinds: { conv: { entry: 'none', mixer: 'short convolution' }, full_attention: rotary(1000000) },
-    rules: [
-      { list: 'layer_types', means: { conv: 'conv', linear_attention: 'conv', full_attention: 'full_attention' } },
-      { numbers: 'full_attn_idxs', kind: 'full_attention', others: 'conv' },
-      { all: 'full_attention' },
-    ],
-    silent: ['full_attn_idxs', 'theta'],
+    ...lfm2Layers,
   },
   {
     title: 'Mamba',
@@ -173,50 +174,20 @@ const rows = [
     context: null,
     kinds: { recurrent: { entry: 'none', mixer: 'state-space mixer' } },
   },
-  // Layers of lightning attention, whose decay encodes order, between rotary layers.
   {
     title: 'MiniMax',
     modelTypes: ['minimax'],
     architectures: ['MiniMaxForCausalLM'],
     sizes: [4096, 32, 32, 131072],
-    kinds: {
-      full_attention: rotary(1000000, {
-        width: { channels: named('rotary_dim'), share: named('partial_rotary_factor') },
-        window: window(),
-      }),
-      linear_attention: recurrent,
-    },
-    rules: [
-      { list: 'layer_types' },
-      { list: 'attn_type_list', longer: true, means: { 0: 'linear_attention', 1: 'full_attention' } },
-      { every: { keys: [], default: 2 }, kind: 'full_attention', others: 'linear_attention', at: 'first' },
-    ],
-    remarks: [
-      { when: { key: 'rotary_dim', isNot: [null] }, id: 'minimax.rotary-dim', keys: ['rotary_dim', 'head_dim'] },
-    ],
+    ...minimaxLayers(1000000, 2, 'first'),
   },
-  // Layers of lightning attention, whose decay encodes order, between rotary layers.
   {
     title: 'MiniMax-Text-01',
     modelTypes: ['minimax_text_01', 'minimax_vl_01'],
     architectures: ['MiniMaxText01ForCausalLM', 'MiniMaxVL01ForConditionalGeneration'],
     folder: 'minimax',
     sizes: [6144, 64, 80, 10240000, 128],
-    kinds: {
-      full_attention: rotary(10000000, {
-        width: { channels: named('rotary_dim'), share: named('partial_rotary_factor') },
-        window: window(),
-      }),
-      linear_attention: recurrent,
-    },
-    rules: [
-      { list: 'layer_types' },
-      { list: 'attn_type_list', longer: true, means: { 0: 'linear_attention', 1: 'full_attention' } },
-      { every: { keys: [], default: 8 }, kind: 'full_attention', others: 'linear_attention', at: 'last' },
-    ],
-    remarks: [
-      { when: { key: 'rotary_dim', isNot: [null] }, id: 'minimax.rotary-dim', keys: ['rotary_dim', 'head_dim'] },
-    ],
+    ...minimaxLayers(10000000, 8, 'last'),
   },
   // Attention without positions: order comes from the state-space layers. A rope_theta in the file is not read.
   {
@@ -249,7 +220,7 @@ const rows = [
     kinds: { linear_attention: recurrent, full_attention: rotary(10000), full_attention_without: { entry: 'none' } },
     rules: [
       ...unturned.flatMap((when): readonly LayerRule[] => [
-        { when, list: 'layer_types', means: { ...olmoHybridMeans, full_attention: 'full_attention_without' } },
+        { when, list: 'layer_types', means: { ...hybridMeans, full_attention: 'full_attention_without' } },
         {
           when,
           every: { keys: [], default: 4 },
@@ -258,7 +229,7 @@ const rows = [
           at: 'last',
         },
       ]),
-      { list: 'layer_types', means: { ...olmoHybridMeans, full_attention: 'full_attention' } },
+      { list: 'layer_types', means: { ...hybridMeans, full_attention: 'full_attention' } },
       { every: { keys: [], default: 4 }, kind: 'full_attention', others: 'linear_attention', at: 'last' },
     ],
   },
@@ -268,18 +239,7 @@ const rows = [
     architectures: ['Qwen3NextForCausalLM'],
     sizes: [2048, 16, 48, 32768, 256],
     kinds: { linear_attention: recurrent, full_attention: rotary(10000, { width: { share: share(0.25) } }) },
-    rules: [
-      {
-        list: 'layer_types',
-        means: {
-          linear_attention: 'linear_attention',
-          full_attention: 'full_attention',
-          mamba: 'linear_attention',
-          attention: 'full_attention',
-        },
-      },
-      { every: named('full_attention_interval', 4), kind: 'full_attention', others: 'linear_attention', at: 'last' },
-    ],
+    rules: qwenRules,
   },
   {
     title: 'Qwen3.5',

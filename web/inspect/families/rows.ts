@@ -1,5 +1,5 @@
 /** How families are written: a row states what differs from most classes in transformers. */
-import type { Family, LayerRule, LearnedKind, Remark, RotaryKind, Source, Value } from './types.ts';
+import type { Family, LayerRule, LearnedKind, Remark, RotaryKind, Source, Stack, Value } from './types.ts';
 
 export interface Row extends Partial<Family> {
   readonly title: string;
@@ -41,11 +41,41 @@ export function sized(hiddenSize: number, heads: number, layers: number, context
 export const named = <T = number>(key: string, byDefault?: T): Value<T> =>
   byDefault === undefined ? { keys: [key] } : { keys: [key], default: byDefault };
 
+/** A key of the class alone, in whose absence the usual one is read. */
+export const renamed = (key: string, byDefault: number, usual: string): Value =>
+  key === usual ? named(key, byDefault) : { ...named(key, byDefault), otherwise: [usual] };
+
+type Renamed = readonly [key: string, byDefault: number];
+
+/** The width of the embedding and the numbers of heads and layers, under keys of the class alone. */
+export const renamedSizes = (hiddenSize: Renamed, heads: Renamed, layers: Renamed) => ({
+  hiddenSize: renamed(...hiddenSize, 'hidden_size'),
+  heads: renamed(...heads, 'num_attention_heads'),
+  layers: renamed(...layers, 'num_hidden_layers'),
+});
+
 export const positions = (byDefault?: number): Value => named('max_position_embeddings', byDefault);
 
 /** A table in which the first position is the row after that of the padding. */
 export const afterPadding = (padding: number | undefined): Pick<LearnedKind, 'offset'> => ({
   offset: { after: named('pad_token_id', padding) },
+});
+
+/** A learned table. */
+export const learned = (rows: LearnedKind['rows'], more: Partial<LearnedKind> = {}): LearnedKind => ({
+  entry: 'absolute',
+  scheme: 'learned',
+  rows,
+  ...more,
+});
+
+/** A stack whose layers are all of the kind with its name, with the key names of fairseq's descendants. */
+export const stack = (name: Stack['name'], layers: number, heads: number, more: Partial<Stack> = {}): Stack => ({
+  name,
+  layers: named(`${name}_layers`, layers),
+  heads: named(`${name}_attention_heads`, heads),
+  rules: [{ all: name }],
+  ...more,
 });
 
 /** Patches of an image, under image_size and patch_size. */
@@ -60,11 +90,53 @@ export function rotary(theta: number, more: Partial<RotaryKind> = {}): RotaryKin
   return { entry: 'rotary', layout: 'half', base: named('rope_theta', theta), ...more };
 }
 
+/** The object that a class has by default for Llama 3's scaling. */
+export const llama3 = (theta: number, factor: number) => ({
+  rope_type: 'llama3',
+  rope_theta: theta,
+  factor,
+  low_freq_factor: 1,
+  high_freq_factor: 4,
+  original_max_position_embeddings: 8192,
+});
+
+/** YaRN, and a temperature that follows from its object. */
+export const ministral3 = (theta: number, factor: number, original: number) =>
+  ({
+    temperature: {
+      form: 'ministral3',
+      attnScale: { parameter: 'llama_4_scaling_beta' },
+      floorScale: { parameter: 'original_max_position_embeddings' },
+    },
+    parameters: {
+      rope_type: 'yarn',
+      rope_theta: theta,
+      factor,
+      original_max_position_embeddings: original,
+      beta_fast: 32,
+      beta_slow: 1,
+      mscale_all_dim: 1,
+      mscale: 1,
+      llama_4_scaling_beta: 0.1,
+    },
+  }) as const;
+
 /** The key partial_rotary_factor, with the default of the class. */
 export const share = (factor: number): Value => named('partial_rotary_factor', factor);
 
 /** A window of sliding_window tokens. */
 export const window = (size?: number) => ({ size: named('sliding_window', size) });
+
+/** Phi-3's layers, which interpret 'yarn' as 'longrope'. */
+export const phi3Layers = {
+  layer: {
+    width: { share: named('partial_rotary_factor') },
+    window: window(),
+    original: named('original_max_position_embeddings', 4096),
+    scalingNames: { su: 'longrope', yarn: 'longrope' },
+  },
+  silent: ['original_max_position_embeddings'],
+} as const;
 
 /** Every n-th layer is full; the layers between have a window. */
 export function everyNth(keys: readonly string[], n: number) {

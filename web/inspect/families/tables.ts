@@ -1,25 +1,9 @@
 /** Families whose only positions are tables at the input: encoders of text, two stacks, and vision transformers. */
-import { afterPadding, imagePatches, model, named, positions, sized } from './rows.ts';
-import type {
-  Family,
-  Kind,
-  LayerRule,
-  LearnedKind,
-  PatchGrid,
-  Remark,
-  SinusoidalKind,
-  Source,
-  Value,
-  When,
-} from './types.ts';
+import { afterPadding, family, imagePatches, learned, positions, type Row, renamed, stack } from './rows.ts';
+import type { Family, Kind, LayerRule, LearnedKind, Remark, SinusoidalKind, Value, When } from './types.ts';
 
 /** An encoder like BERT. */
-export interface TableEncoder {
-  readonly title: string;
-  readonly modelTypes: readonly string[];
-  readonly architectures?: readonly string[];
-  readonly folder?: string;
-  readonly sources?: readonly Source[];
+export interface TableEncoder extends Omit<Row, 'context' | 'sizes'> {
   /** hidden_size, num_attention_heads, num_hidden_layers and max_position_embeddings of the class. Absent: BERT's. */
   readonly sizes?: readonly [number, number, number, number];
   /** pad_token_id of the class, if positions start at the row after it (RoBERTa). */
@@ -33,39 +17,29 @@ export interface TableEncoder {
   readonly dim?: Value;
   readonly context?: Value;
   readonly causal?: true;
-  readonly remarks?: readonly Remark[];
-  readonly silent?: readonly string[];
 }
 
 /** Classes like BERT's are the decoders of encoder-decoder models, too. */
 export const unlessDecoder: When = { key: 'is_decoder', isNot: [true] };
 
 export function tableEncoder(value: TableEncoder): Family {
-  const { title, modelTypes, folder = modelTypes[0] ?? '', relativeKeys, context } = value;
-  const [hidden, heads, layers, rows] = value.sizes ?? [768, 12, 12, 512];
-  const direction = value.causal ? {} : { bidirectional: unlessDecoder };
-  const absolute: LearnedKind = {
-    entry: 'absolute',
-    scheme: 'learned',
-    rows: context ?? positions(rows),
-    ...(value.padding === undefined ? {} : afterPadding(value.padding)),
-    ...(value.dim ? { dim: value.dim } : {}),
-    ...direction,
-    ...value.table,
-  };
-  const remarks = [...(value.remarks ?? []), ...(relativeKeys ? [onlyBefore5] : [])];
-  return {
-    title,
-    modelTypes,
-    ...(value.architectures ? { architectures: value.architectures } : {}),
-    sources: value.sources ?? model(folder),
-    ...sized(hidden, heads, layers),
-    context: context ?? positions(rows),
-    kinds: { absolute, ...(relativeKeys ? relativeKinds(rows) : {}) },
-    ...(relativeKeys ? { rules: relativeRules } : {}),
-    ...(remarks.length > 0 ? { remarks } : {}),
-    ...(value.silent ? { silent: value.silent } : {}),
-  };
+  const { sizes = [768, 12, 12, 512], padding, table, relativeKeys, dim, causal, ...row } = value;
+  const context = row.context ?? positions(sizes[3]);
+  const absolute = learned(context, {
+    ...(padding === undefined ? {} : afterPadding(padding)),
+    ...(dim ? { dim } : {}),
+    ...(causal ? {} : { bidirectional: unlessDecoder }),
+    ...table,
+  });
+  if (!relativeKeys) return family({ ...row, sizes, context, kinds: { absolute } });
+  return family({
+    ...row,
+    sizes,
+    context,
+    kinds: { absolute, ...relativeKinds(sizes[3]) },
+    rules: relativeRules,
+    remarks: [...(row.remarks ?? []), onlyBefore5],
+  });
 }
 
 const types = ['relative_key', 'relative_key_query'] as const;
@@ -95,16 +69,12 @@ const onlyBefore5: Remark = {
   keys: ['position_embedding_type'],
 };
 
-type Table = Omit<LearnedKind, 'bidirectional'> | Omit<SinusoidalKind, 'bidirectional'>;
+type Table = LearnedKind | SinusoidalKind;
 
 /**
  * Two stacks with the key names of fairseq's descendants: d_model, encoder_layers, decoder_attention_heads …
  */
-export interface EncoderDecoder {
-  readonly title: string;
-  readonly modelTypes: readonly string[];
-  readonly architectures?: readonly string[];
-  readonly folder?: string;
+export interface EncoderDecoder extends Omit<Row, 'context'> {
   /** d_model of the class; `encoder` and `decoder` are layers and heads of each stack. */
   readonly dModel: number;
   readonly encoder: readonly [number, number];
@@ -112,93 +82,63 @@ export interface EncoderDecoder {
   /** max_position_embeddings of the class. */
   readonly context: number;
   readonly table: Table;
-  readonly remarks?: readonly Remark[];
 }
 
-export function encoderDecoder(value: EncoderDecoder): Family {
-  const { title, modelTypes, folder = modelTypes[0] ?? '', table, context } = value;
-  const stack = (name: 'encoder' | 'decoder', [layers, heads]: readonly [number, number]) => ({
-    name,
-    layers: { ...named(`${name}_layers`, layers), otherwise: name === 'encoder' ? ['num_hidden_layers'] : [] },
-    heads: {
-      ...named(`${name}_attention_heads`, heads),
-      otherwise: name === 'encoder' ? ['num_attention_heads'] : [],
-    },
-    rules: [{ all: name }],
-  });
-  return {
-    title,
-    modelTypes,
-    ...(value.architectures ? { architectures: value.architectures } : {}),
-    sources: model(folder),
-    hiddenSize: { ...named('d_model', value.dModel), otherwise: ['hidden_size'] },
+export function encoderDecoder({ dModel, encoder, decoder, context, table, ...row }: EncoderDecoder): Family {
+  const [layers, heads] = encoder;
+  return family({
+    ...row,
+    hiddenSize: renamed('d_model', dModel, 'hidden_size'),
     context: positions(context),
     kinds: { encoder: { ...table, bidirectional: true }, decoder: table },
     stacks: [
       // Donut and others have only the decoder.
-      { ...stack('encoder', value.encoder), when: { key: 'is_decoder', isNot: [true] } },
-      stack('decoder', value.decoder),
+      stack('encoder', layers, heads, {
+        layers: renamed('encoder_layers', layers, 'num_hidden_layers'),
+        heads: renamed('encoder_attention_heads', heads, 'num_attention_heads'),
+        when: unlessDecoder,
+      }),
+      stack('decoder', ...decoder),
     ],
-    ...(value.remarks ? { remarks: value.remarks } : {}),
-  };
+  });
 }
 
 /** A learned table of max_position_embeddings rows. */
-export const learnedTable = (context: number, more: Partial<LearnedKind> = {}): Table => ({
-  entry: 'absolute',
-  scheme: 'learned',
-  rows: positions(context),
-  ...more,
-});
+export const learnedTable = (context: number, more?: Partial<LearnedKind>) => learned(positions(context), more);
 
 /** BART's table: two extra rows, with the first position in row 2 whatever the padding. */
-export const offsetByTwo = (context: number): Table => learnedTable(context, { extraRows: 2, offset: 2 });
+export const offsetByTwo = (context: number) => learnedTable(context, { extraRows: 2, offset: 2 });
 
-/** fairseq's sinusoid: frequencies reach 1/10000, and the first position is the row after that of the padding. */
-export const fairseqSinusoid = (context: number, padding = 1): Table => ({
+/**
+ * fairseq's sinusoid: frequencies reach 1/10000, and the first position is the row after that of the padding. `rows`:
+ * their number, or the default of max_position_embeddings.
+ */
+export const fairseqSinusoid = (rows: Value | number, padding = 1): SinusoidalKind => ({
   entry: 'absolute',
   scheme: 'sinusoidal',
-  rows: positions(context),
+  rows: typeof rows === 'number' ? positions(rows) : rows,
   extraRows: 2,
-  offset: { after: named('pad_token_id', padding) },
+  ...afterPadding(padding),
   layout: 'sin|cos',
   denominator: 'dim/2 - 1',
 });
 
 /** A vision transformer with a learned table of patches. */
-export interface TableVision {
-  readonly title: string;
-  readonly modelTypes: readonly string[];
-  readonly architectures?: readonly string[];
-  readonly folder?: string;
-  readonly sources?: readonly Source[];
+export interface TableVision extends Omit<Row, 'sizes'> {
   /** hidden_size, num_attention_heads and num_hidden_layers of the class. Absent: those of ViT. */
   readonly sizes?: readonly [number, number, number];
   /** image_size and patch_size of the class, and the number of tokens before the patches. */
   readonly image?: readonly [image: number, patch: number, prefixTokens: number];
   readonly rows?: LearnedKind['rows'];
   readonly note?: string;
-  readonly more?: Partial<Family>;
 }
 
-export function tableVision({ title, modelTypes, folder, sizes, image, rows, note, ...value }: TableVision): Family {
-  const patches: PatchGrid = imagePatches(...(image ?? [224, 16, 1]));
-  return {
-    title,
-    modelTypes,
-    ...(value.architectures ? { architectures: value.architectures } : {}),
-    sources: value.sources ?? model(folder ?? modelTypes[0] ?? ''),
-    ...sized(...(sizes ?? [768, 12, 12])),
+export function tableVision({ sizes = [768, 12, 12], image = [224, 16, 1], rows, note, ...row }: TableVision): Family {
+  const more = { bidirectional: true, ...(note === undefined ? {} : { note }) };
+  return family({
     context: null,
-    kinds: {
-      patches: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: rows ?? patches,
-        bidirectional: true,
-        ...(note === undefined ? {} : { note }),
-      },
-    },
-    ...value.more,
-  };
+    kinds: { patches: learned(rows ?? imagePatches(...image), more) },
+    ...row,
+    sizes,
+  });
 }

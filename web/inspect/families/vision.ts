@@ -1,7 +1,7 @@
 /** Families that read images and video. */
-import { family, imagePatches, model, named, type Row, sized } from './rows.ts';
+import { family, imagePatches, learned, model, named, type Row, renamed, sized, stack } from './rows.ts';
 import { type TableVision, tableVision } from './tables.ts';
-import type { AxialKind, Family, GridKind, LearnedKind, SwinKind } from './types.ts';
+import type { AxialKind, Family, GridKind, SwinKind } from './types.ts';
 
 const classToken = [224, 16, 1] as const;
 
@@ -25,7 +25,7 @@ const detr = (title: string, modelType: string, folder = modelType, queries = 10
   title,
   modelTypes: [modelType],
   sources: model(folder),
-  hiddenSize: { ...named('d_model', 256), otherwise: ['hidden_size'] },
+  hiddenSize: renamed('d_model', 256, 'hidden_size'),
   context: null,
   kinds: {
     sine: {
@@ -45,27 +45,16 @@ const detr = (title: string, modelType: string, folder = modelType, queries = 10
       bidirectional: true,
       note: 'Fifty rows for the rows of the grid and fifty for its columns, side by side.',
     },
-    objects: {
-      entry: 'absolute',
-      scheme: 'learned',
-      rows: named('num_queries', queries),
+    objects: learned(named('num_queries', queries), {
       bidirectional: true,
       note: 'A learned vector for each object query, added in every layer; keys of the image have its positions.',
-    },
+    }),
   },
   stacks: [
-    {
-      name: 'encoder',
-      layers: named('encoder_layers', 6),
-      heads: named('encoder_attention_heads', 8),
+    stack('encoder', 6, 8, {
       rules: [{ all: 'learned', when: { key: 'position_embedding_type', is: ['learned'] } }, { all: 'sine' }],
-    },
-    {
-      name: 'decoder',
-      layers: named('decoder_layers', 6),
-      heads: named('decoder_attention_heads', 8),
-      rules: [{ all: 'objects' }],
-    },
+    }),
+    stack('decoder', 6, 8, { rules: [{ all: 'objects' }] }),
   ],
 });
 
@@ -112,25 +101,21 @@ const beitRelative = {
   besides: { kind: 'absolute', when: { key: 'use_absolute_position_embeddings', is: [true] } },
 } as const satisfies GridKind;
 
-const patchTable: LearnedKind = {
-  entry: 'absolute',
-  scheme: 'learned',
-  rows: imagePatches(224, 16, 1),
+const patchTable = learned(imagePatches(224, 16, 1), { bidirectional: true });
+
+/** Tables of rows and of columns, in every layer, beside a table at the input unless a key switches it off. */
+const decomposed = (grid: GridKind['grid'], key: string): GridKind => ({
+  entry: 'relative',
+  scheme: 'decomposed-relative',
+  grid,
+  tables: 'one in every layer',
   bidirectional: true,
-};
+  besides: { kind: 'table', when: { key, is: [true], default: true } },
+});
 
 const segmentAnything = (title: string, folder: string): Family => {
   const image = imagePatches(1024, 16, 0);
-  const relative = (grid: GridKind['grid'], note: string): GridKind => ({
-    entry: 'relative',
-    scheme: 'decomposed-relative',
-    grid,
-    tables: 'one in every layer',
-    bidirectional: true,
-    besides: { kind: 'table', when: { key: 'use_abs_pos', is: [true], default: true } },
-    note,
-  });
-  const table: LearnedKind = { entry: 'absolute', scheme: 'learned', rows: image, bidirectional: true };
+  const table = learned(image, { bidirectional: true });
   return {
     title,
     modelTypes: [`${folder}_vision_model`, folder],
@@ -139,8 +124,11 @@ const segmentAnything = (title: string, folder: string): Family => {
     ...sized(768, 12, 12),
     context: null,
     kinds: {
-      window: relative({ window: named('window_size', 14) }, 'Attention within windows.'),
-      global: relative(image, 'Attention over the whole image.'),
+      window: {
+        ...decomposed({ window: named('window_size', 14) }, 'use_abs_pos'),
+        note: 'Attention within windows.',
+      },
+      global: { ...decomposed(image, 'use_abs_pos'), note: 'Attention over the whole image.' },
       table,
       none: { entry: 'none', bidirectional: true },
     },
@@ -203,7 +191,7 @@ const tables = [
     architectures: ['Dinov2WithRegistersModel', 'Dinov2WithRegistersForImageClassification'],
     image: classToken,
     note: 'Registers come in behind the class token and have no row.',
-    more: { silent: ['num_register_tokens'] },
+    silent: ['num_register_tokens'],
   },
   {
     title: 'YOLOS',
@@ -214,7 +202,7 @@ const tables = [
       prefixTokens: [1, named('num_detection_tokens', 100)],
     },
     note: 'The detection tokens stand behind the patches; use_mid_position_embeddings adds a table in every layer but the first.',
-    more: { silent: ['use_mid_position_embeddings'] },
+    silent: ['use_mid_position_embeddings'],
   },
   { title: 'DPT', modelTypes: ['dpt'], image: [384, 16, 1] },
   {
@@ -227,7 +215,7 @@ const tables = [
     modelTypes: ['vilt'],
     image: [384, 32, 1],
     note: 'The words of the text have their own table, of max_position_embeddings rows.',
-    more: { silent: ['max_position_embeddings'] },
+    silent: ['max_position_embeddings'],
   },
   {
     title: 'ViViT',
@@ -334,28 +322,21 @@ const tables = [
     sources: model('idefics', ['configuration']),
     sizes: [768, 16, 32],
     image: [224, 14, 1],
-    more: { hiddenSize: { ...named('embed_dim', 768), otherwise: ['hidden_size'] } },
+    hiddenSize: renamed('embed_dim', 768, 'hidden_size'),
   },
   {
     title: 'InternVL vision',
     modelTypes: ['internvl_vision'],
     folder: 'internvl',
     sizes: [1024, 16, 24],
-    rows: {
-      image: { keys: ['image_size'], default: [448, 448] },
-      patch: { keys: ['patch_size'], default: [14, 14] },
-      prefixTokens: 1,
+    kinds: {
+      patches: learned(imagePatches(448, 14, 1), { bidirectional: true }),
+      none: { entry: 'none', bidirectional: true },
     },
-    more: {
-      kinds: {
-        patches: { entry: 'absolute', scheme: 'learned', rows: imagePatches(448, 14, 1), bidirectional: true },
-        none: { entry: 'none', bidirectional: true },
-      },
-      rules: [
-        { all: 'none', when: { key: 'use_absolute_position_embeddings', is: [false], default: true } },
-        { all: 'patches' },
-      ],
-    },
+    rules: [
+      { all: 'none', when: { key: 'use_absolute_position_embeddings', is: [false], default: true } },
+      { all: 'patches' },
+    ],
   },
 ] as const satisfies readonly TableVision[];
 
@@ -368,20 +349,16 @@ const rows = [
     hiddenSize: named('embed_dim', 96),
     heads: { keys: [] },
     layers: named<number | readonly number[]>('depths', [2, 3, 16, 3]),
-    context: null,
     kinds: {
-      absolute: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: {
+      absolute: learned(
+        {
           image: named<number | readonly number[]>('image_size', [224, 224]),
           // Patches overlap and are padded, so the number of patches is the image divided by the stride.
           patch: named<number | readonly number[]>('patch_stride', [4, 4]),
           prefixTokens: 0,
         },
-        dim: named('embed_dim', 96),
-        bidirectional: true,
-      },
+        { dim: named('embed_dim', 96), bidirectional: true },
+      ),
     },
   },
   // Sinusoids of patches, and of cells of a feature map.
@@ -390,7 +367,6 @@ const rows = [
     modelTypes: ['vit_mae'],
     architectures: ['ViTMAEForPreTraining', 'ViTMAEModel'],
     sizes: [768, 12, 12],
-    context: null,
     kinds: {
       image: {
         entry: 'absolute',
@@ -406,7 +382,6 @@ const rows = [
     modelTypes: ['videomae'],
     architectures: ['VideoMAEForPreTraining', 'VideoMAEModel', 'VideoMAEForVideoClassification'],
     sizes: [768, 12, 12],
-    context: null,
     kinds: {
       patches: {
         entry: 'absolute',
@@ -431,7 +406,6 @@ const rows = [
     modelTypes: ['dinov3_vit'],
     architectures: ['DINOv3ViTModel', 'DINOv3ViTForImageClassification'],
     sizes: [384, 6, 12],
-    context: null,
     kinds: {
       image: {
         entry: 'rotary',
@@ -451,7 +425,6 @@ const rows = [
     modelTypes: ['pixtral'],
     architectures: ['PixtralVisionModel'],
     sizes: [1024, 16, 24],
-    context: null,
     kinds: {
       image: {
         entry: 'rotary',
@@ -471,7 +444,6 @@ const rows = [
     architectures: ['Llama4VisionModel'],
     folder: 'llama4',
     sizes: [768, 16, 34],
-    context: null,
     kinds: {
       image: {
         entry: 'rotary',
@@ -486,7 +458,7 @@ const rows = [
         besides: { kind: 'table' },
         note: 'Rows and columns count from 1; the class token is last and is not turned.',
       },
-      table: { entry: 'absolute', scheme: 'learned', rows: imagePatches(448, 14, 1), bidirectional: true },
+      table: learned(imagePatches(448, 14, 1), { bidirectional: true }),
     },
   },
   {
@@ -495,7 +467,6 @@ const rows = [
     folder: 'gemma4',
     sizes: [768, 12, 16],
     headDim: named('head_dim', 64),
-    context: null,
     kinds: {
       image: {
         entry: 'rotary',
@@ -527,13 +498,10 @@ const rows = [
     layers: named('depth', 27),
     kinds: {
       image: { ...merged, besides: { kind: 'table' } },
-      table: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: named('num_position_embeddings', 2304),
+      table: learned(named('num_position_embeddings', 2304), {
         bidirectional: true,
         note: 'A square grid, resampled bilinearly to that of the image.',
-      },
+      }),
     },
   }),
   // Biases and relative tables of grids and of windows.
@@ -541,7 +509,6 @@ const rows = [
     title: 'Swin',
     modelTypes: ['swin', 'donut-swin', 'maskformer-swin'],
     architectures: ['SwinForImageClassification', 'SwinModel', 'DonutSwinModel'],
-    context: null,
     kinds: { swin: swinKind },
     remarks: [
       {
@@ -555,7 +522,6 @@ const rows = [
     title: 'Swin V2',
     modelTypes: ['swinv2'],
     architectures: ['Swinv2ForImageClassification', 'Swinv2Model', 'Swinv2ForMaskedImageModeling'],
-    context: null,
     kinds: {
       swin: {
         ...swinKind,
@@ -570,7 +536,6 @@ const rows = [
     title: 'Swin2SR',
     modelTypes: ['swin2sr'],
     architectures: ['Swin2SRForImageSuperResolution', 'Swin2SRModel'],
-    context: null,
     kinds: {
       swin: {
         entry: 'bias',
@@ -589,7 +554,6 @@ const rows = [
     title: 'LeViT',
     modelTypes: ['levit'],
     architectures: ['LevitForImageClassification', 'LevitModel', 'LevitForImageClassificationWithTeacher'],
-    context: null,
     kinds: {
       levit: {
         entry: 'bias',
@@ -619,7 +583,6 @@ const rows = [
     (names): Family => ({
       ...names,
       ...sized(768, 12, 12),
-      context: null,
       kinds: {
         shared: { ...beitRelative, tables: 'one for all layers' },
         own: { ...beitRelative, tables: 'one in every layer' },
@@ -640,32 +603,14 @@ const rows = [
     title: 'ViTDet',
     modelTypes: ['vitdet'],
     sizes: [768, 12, 12],
-    context: null,
     kinds: {
-      table: {
-        entry: 'absolute',
-        scheme: 'learned',
-        rows: { ...imagePatches(224, 16, 1), image: named('pretrain_image_size', 224) },
-        bidirectional: true,
-        note: 'The row of the class token of the pretraining is not used.',
-      },
+      table: learned(
+        { ...imagePatches(224, 16, 1), image: named('pretrain_image_size', 224) },
+        { bidirectional: true, note: 'The row of the class token of the pretraining is not used.' },
+      ),
       none: { entry: 'none', bidirectional: true },
-      global: {
-        entry: 'relative',
-        scheme: 'decomposed-relative',
-        grid: imagePatches(224, 16, 0),
-        tables: 'one in every layer',
-        bidirectional: true,
-        besides: { kind: 'table', when: { key: 'use_absolute_position_embeddings', is: [true], default: true } },
-      },
-      window: {
-        entry: 'relative',
-        scheme: 'decomposed-relative',
-        grid: { window: named('window_size') },
-        tables: 'one in every layer',
-        bidirectional: true,
-        besides: { kind: 'table', when: { key: 'use_absolute_position_embeddings', is: [true], default: true } },
-      },
+      global: decomposed(imagePatches(224, 16, 0), 'use_absolute_position_embeddings'),
+      window: decomposed({ window: named('window_size') }, 'use_absolute_position_embeddings'),
     },
     rules: [
       {
@@ -694,4 +639,7 @@ const rows = [
   none('FocalNet', 'focalnet', 'focalnet', layers('depths', [2, 2, 6, 2]), 'Focal modulation'),
 ] as const satisfies readonly Row[];
 
-export const vision: readonly Family[] = [...tables.map(tableVision), ...rows.map(family)];
+export const vision: readonly Family[] = [
+  ...tables.map(tableVision),
+  ...rows.map((row) => family({ context: null, ...row })),
+];
