@@ -65,6 +65,17 @@ export function readArray(
   return { data, shape };
 }
 
+/** A shape, as an error has it. */
+export const shapeText = (shape: readonly number[]) => ({ text: 'shape [{shape}]', values: { shape } });
+
+/** The refusal of as many positions as there are not rows. */
+export const positionsRefused = (count: number, rows: number) =>
+  refused(
+    'positions',
+    { text: '{count} positions', values: { count } },
+    ofLength(rows, undefined, ', one for each row'),
+  );
+
 /** Returns the axes of more than one element, and at least two: programs add axes of 1 for batch or heads. */
 export function axesWithoutOnes(shape: readonly number[]): number[] {
   const last = shape.length - 1;

@@ -1,7 +1,7 @@
 import type { Posenc, TensorLike } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
 import { checkedNames, type OptionNames, refused } from '../../files/errors/index.ts';
-import { axesWithoutOnes, type NumberArray, orMasked, readArray } from './array.ts';
+import { axesWithoutOnes, type NumberArray, orMasked, readArray, shapeText } from './array.ts';
 import {
   attempt,
   type Candidate,
@@ -224,12 +224,7 @@ function withoutUnitAxes(
 }
 
 function filled(array: NumberArray, name: string): NumberArray {
-  if (array.data.length === 0)
-    throw refused(
-      name,
-      { text: 'shape [{shape}]', values: { shape: array.shape } },
-      { kind: 'length', min: 1, of: 'number' },
-    );
+  if (array.data.length === 0) throw refused(name, shapeText(array.shape), { kind: 'length', min: 1, of: 'number' });
   return array;
 }
 

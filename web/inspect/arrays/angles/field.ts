@@ -25,6 +25,10 @@ export function turnBetween({ re, im, pairs }: Field, from: number, to: number, 
   return Math.atan2(im[b]! * re[a]! - re[b]! * im[a]!, re[b]! * re[a]! + im[b]! * im[a]!);
 }
 
+/** Returns positions that count from 0 in each sequence. */
+export const counting = (rows: number, perSequence = rows): Float64Array =>
+  Float64Array.from({ length: rows }, (_, row) => row % perSequence);
+
 /** Returns the common amplitude of all entries and their deviation from it; `spread` is relative. */
 export function amplitudeOf({ re, im }: Field): { amplitude: number; variation: number; rms: number } {
   const sizes = re.map((x, i) => Math.sqrt(x * x + im[i]! * im[i]!));

@@ -1,6 +1,7 @@
 export {
   amplitudeOf,
   angleAt,
+  counting,
   digitsOf,
   errorAt,
   type Field,

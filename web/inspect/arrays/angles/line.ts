@@ -1,4 +1,4 @@
-import { angleAt, errorAt, type Field, turnBetween, wrapped } from './field.ts';
+import { angleAt, counting, errorAt, type Field, turnBetween, wrapped } from './field.ts';
 
 /** A solution of angle = position × frequency for every row and pair. */
 export interface Line {
@@ -39,11 +39,7 @@ export function* linesOf(
 function countingFromZero(field: Field, noise: number): Line | undefined {
   const { rows, perSequence } = field;
   if (perSequence < 2) return undefined;
-  const line = lineAt(
-    field,
-    noise,
-    Float64Array.from({ length: rows }, (_, row) => row % perSequence),
-  );
+  const line = lineAt(field, noise, counting(rows, perSequence));
   return line && fits(field, line, noise) ? line : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { counting } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import type { Cause, CausePart } from './cause.ts';
 import {
@@ -183,7 +184,7 @@ class Search {
       if (frequencies.length > 0) return frequencies;
     }
     const { rows } = this.matrix;
-    const counted = Float64Array.from({ length: rows }, (_, row) => row);
+    const counted = counting(rows);
     for (const positions of known.positions ? [known.positions] : [counted, ...this.tables.positions()]) {
       const float32 = found(float32Rotations(a, other, positions, (i) => half(other.data[i]!)));
       if (rows > 1 && float32.length > 0) return float32;

@@ -1,5 +1,5 @@
 import type { TensorLike } from 'posenc';
-import { ofLength, ofShape, rule } from 'posenc/catalogue';
+import { ofShape, rule } from 'posenc/catalogue';
 import { checkedNames, refused } from '../../../files/errors/index.ts';
 import {
   anyNumber,
@@ -9,7 +9,9 @@ import {
   maskedEntries,
   maxElements,
   type NumberArray,
+  positionsRefused,
   readArray,
+  shapeText,
   ulpOf,
 } from '../array.ts';
 import type { Cause } from './cause.ts';
@@ -99,7 +101,7 @@ export function compareArrays(a: Comparable, b: Comparable, options: CompareOpti
   const read = [readOperand(a, 'a'), readOperand(b, 'b')] as const;
   const stacked = 'cos' in a && 'cos' in b;
   const [one, other] = sameAxes(...read, stacked);
-  if (one.data.length === 0) throw refused('a', textOf(one.shape), { kind: 'length', min: 1, of: 'number' });
+  if (one.data.length === 0) throw refused('a', shapeText(one.shape), { kind: 'length', min: 1, of: 'number' });
   const masks = masksOf(one.data, other.data);
   checkedNames(options, { tolerance: true, positions: true });
   const tolerance = options.tolerance ?? 2e-6 * largestOf(one, other, masks);
@@ -127,8 +129,6 @@ function joined(first: Cause, { parts, remaining }: Cause): Cause {
   return { ...first, parts: all, remaining, sentence: all.map(({ sentence }) => sentence).join(' ') };
 }
 
-const textOf = (shape: readonly number[]) => ({ text: 'shape [{shape}]', values: { shape } });
-
 function readOperand(value: Comparable, name: string): NumberArray {
   if (typeof value !== 'object' || value === null || !('cos' in value)) {
     return readArray(value as TensorLike, name, maxElements, anyNumber);
@@ -136,7 +136,7 @@ function readOperand(value: Comparable, name: string): NumberArray {
   const cos = readArray(value.cos, `${name}.cos`, maxElements, anyNumber);
   const sin = readArray(value.sin, `${name}.sin`, maxElements, anyNumber);
   if (cos.shape.join() !== sin.shape.join())
-    throw refused(`${name}.sin`, textOf(sin.shape), ofShape(cos.shape, ', that of cos'));
+    throw refused(`${name}.sin`, shapeText(sin.shape), ofShape(cos.shape, ', that of cos'));
   const data = new Float64Array(2 * cos.data.length);
   data.set(cos.data);
   data.set(sin.data, cos.data.length);
@@ -149,7 +149,7 @@ const withoutUnits = (shape: readonly number[]) => axesWithoutOnes(shape).map((a
 /** Returns both arrays in one shape: without axes of 1, or with repeated columns once, where only these differ. */
 function sameAxes(a: NumberArray, b: NumberArray, stacked: boolean): readonly [NumberArray, NumberArray] {
   if (a.shape.join() === b.shape.join()) return [a, b];
-  const refusal = refused('b', textOf(b.shape), ofShape(a.shape, ', that of a'));
+  const refusal = refused('b', shapeText(b.shape), ofShape(a.shape, ', that of a'));
   const [x, y] = [a, b].map((one) => ({ ...one, shape: stacked ? one.shape : withoutUnits(one.shape) })) as [
     NumberArray,
     NumberArray,
@@ -179,12 +179,7 @@ function positionsOf(value: ArrayLike<number> | undefined, shape: readonly numbe
   if (value === undefined) return undefined;
   const rows = withoutUnits(shape).at(-2) ?? 1;
   const positions = Float64Array.from(value);
-  if (positions.length !== rows)
-    throw refused(
-      'positions',
-      { text: '{count} positions', values: { count: positions.length } },
-      ofLength(rows, undefined, ', one for each row'),
-    );
+  if (positions.length !== rows) throw positionsRefused(positions.length, rows);
   if (positions.some((position) => !Number.isFinite(position)))
     throw refused('positions', 'a number that is not finite', rule('finite numbers'));
   return positions;

@@ -1,5 +1,6 @@
 import {
   amplitudeOf,
+  counting,
   digitsOf,
   every,
   type Field,
@@ -67,7 +68,7 @@ function* concatenated<T>(first: Iterable<T>, then: () => Iterable<T>): Generato
 function* positionsOf({ field, noise }: AngleTable): Generator<Float64Array> {
   const max = 256;
   const { rows } = field;
-  const counted = Float64Array.from({ length: rows }, (_, row) => row);
+  const counted = counting(rows);
   const line = lineAt(field, noise, counted);
   if (line && fits(field, line, noise)) yield counted;
   if (line && fits(field, line, noise)) return;

@@ -144,3 +144,10 @@ export function cellAt(cell: number, grid: readonly number[], merge = 1): number
   }
   return indices;
 }
+
+/** Returns the grids of as many cells, [rows, columns], the most nearly square ones first. */
+export function planesOf(cells: number): [number, number][] {
+  const heights = Array.from({ length: cells }, (_, i) => i + 1).filter((height) => cells % height === 0);
+  heights.sort((a, b) => Math.abs(Math.log((a * a) / cells)) - Math.abs(Math.log((b * b) / cells)));
+  return heights.map((height) => [height, cells / height]);
+}

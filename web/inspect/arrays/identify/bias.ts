@@ -1,7 +1,7 @@
 import type { Posenc } from 'posenc';
 import { ofShape, rule } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
-import { maskedEntries, maskPattern, type NumberArray } from '../array.ts';
+import { maskedEntries, maskPattern, type NumberArray, shapeText } from '../array.ts';
 import { loosely } from '../loose-calls.ts';
 import { alibiGuesses, slopeReadings, slopeSlip, wrongSign } from './alibi.ts';
 import { attempt, type Candidate, type Departure, judged, subjectOf, tried } from './candidate.ts';
@@ -16,12 +16,7 @@ import { bucketGuesses, windowGuesses } from './learned-bias.ts';
  */
 export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): Candidate[] {
   const { shape } = bias;
-  if (shape.length < 2)
-    throw refused(
-      'bias',
-      { text: 'shape [{shape}]', values: { shape } },
-      rule('[heads, queries, keys] or [queries, keys]'),
-    );
+  if (shape.length < 2) throw refused('bias', shapeText(shape), rule('[heads, queries, keys] or [queries, keys]'));
   const masked = maskedEntries(bias.data);
   const data = masked ? bias.data.map((value, i) => (masked[i] === 1 ? Number.NaN : value)) : bias.data;
   const subject = { ...subjectOf(data, shape), ...(masked && { withMasked: bias.data }) };
@@ -108,7 +103,7 @@ function* formulas(bias: NumberArray): Generator<BiasGuess> {
 /** Identifies slopes of ALiBi, [heads]. */
 export function identifySlopes(pe: Posenc, slopes: NumberArray, hints: TableHints): Candidate[] {
   const { data, shape } = slopes;
-  if (shape.length !== 1) throw refused('slopes', { text: 'shape [{shape}]', values: { shape } }, ofShape(['heads']));
+  if (shape.length !== 1) throw refused('slopes', shapeText(shape), ofShape(['heads']));
   const subject = subjectOf(data, shape);
   const heads = data.length;
   const negative = data.every((slope) => slope < 0);

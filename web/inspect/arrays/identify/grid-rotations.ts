@@ -1,5 +1,5 @@
 import { angleAt, type Field, nicest, readings, wrapped } from '../angles/index.ts';
-import { cellAt } from './axial.ts';
+import { cellAt, planesOf } from './axial.ts';
 import type { AxisHints, RotaryGuess } from './guesses.ts';
 
 /**
@@ -44,10 +44,7 @@ function* gridsOf(
   }
   for (let prefixTokens = 0; prefixTokens <= Math.min(still, field.rows - 1); prefixTokens++) {
     const cells = field.rows - prefixTokens;
-    const heights = Array.from({ length: cells }, (_, i) => i + 1).filter((height) => cells % height === 0);
-    // Most nearly square grids first.
-    heights.sort((a, b) => Math.abs(Math.log((a * a) / cells)) - Math.abs(Math.log((b * b) / cells)) || a - b);
-    for (const height of heights) yield { grid: [height, cells / height], prefixTokens };
+    for (const grid of planesOf(cells)) yield { grid, prefixTokens };
   }
 }
 

@@ -1,6 +1,6 @@
 import { amplitudeOf, every, type Field, lineAt, logFit, nicest, readings } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
-import { cellAt } from './axial.ts';
+import { cellAt, planesOf } from './axial.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
 
 /** Guesses tables for the cells of a grid. */
@@ -179,9 +179,7 @@ function* patches(
   while (zeros < rows && data.subarray(zeros * dim, (zeros + 1) * dim).every((value) => value === 0)) zeros++;
   const cells = rows - zeros;
   if (cells < 1) return;
-  const heights = Array.from({ length: cells }, (_, i) => i + 1).filter((height) => cells % height === 0);
-  heights.sort((a, b) => Math.abs(Math.log((a * a) / cells)) - Math.abs(Math.log((b * b) / cells)));
-  const grids = known && known.length === 2 ? [known] : heights.map((height) => [height, cells / height]);
+  const grids = known && known.length === 2 ? [known] : planesOf(cells);
   for (const [height, width] of grids as [number, number][]) {
     const ladders = [1, 0].map((axis, half) => {
       const columns = (second: number) => every(quarter).map((pair) => (2 * half + second) * quarter + pair);

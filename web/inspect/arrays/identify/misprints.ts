@@ -1,8 +1,8 @@
-import { float32Error } from '../angles/index.ts';
+import { counting, float32Error } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import type { Departure, Subject } from './candidate.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
-import { placeOf, stretched } from './rope.ts';
+import { knownPositions, rowsAt } from './rope.ts';
 
 /** An exponent of the base, for the column c and the pair i of d columns; `written` as people write it. */
 interface Exponent {
@@ -93,19 +93,11 @@ interface Explained {
 }
 
 /** Guesses the sinusoid of which sines or cosines are computed otherwise than published, as in exercises. */
-export function misprintGuesses(
-  { data, shape }: NumberArray,
-  subject: Subject,
-  { positions: input }: TableHints,
-): TableGuess[] {
+export function misprintGuesses({ data, shape }: NumberArray, subject: Subject, hints: TableHints): TableGuess[] {
   const dim = shape.at(-1)!;
   if (shape.length < 2 || dim < 4 || dim % 2 !== 0 || data.some((value) => Math.abs(value) > 1.001)) return [];
   const rows = data.length / dim;
-  const length = shape.at(-2)!;
-  const positions =
-    input && input.shape.length < 3
-      ? stretched(input.data, rows)
-      : Float64Array.from({ length: rows }, (_, row) => row % length);
+  const positions = knownPositions(hints, rows) ?? counting(rows, shape.at(-2)!);
   if (new Set(positions).size < 3) return [];
   const half = dim / 2;
   const stored = subject.storage === 'decimal' ? 1.02 * subject.rounding : 2.04 * subject.rounding;
@@ -177,7 +169,6 @@ function guessOf({ layout, flip, sines, cosines }: Explained, { data, dim, rows,
     const c = at % dim;
     return waves[roleOf(c).formula.wave](angle(Math.floor(at / dim), c));
   });
-  const place = placeOf(positions);
   const fastest = (row: number) =>
     Array.from({ length: dim }, (_, c) => Math.abs(angle(row, c))).reduce((a, b) => Math.max(a, b), 0);
   const largest = Float64Array.from({ length: rows }, (_, row) => fastest(row));
@@ -188,7 +179,7 @@ function guessOf({ layout, flip, sines, cosines }: Explained, { data, dim, rows,
       base: sines.base,
       layout,
       ...(flip && { flipSinToCos: true }),
-      ...('offset' in place ? { length: rows, ...place } : place),
+      ...rowsAt(positions),
     },
     departed: { computed, except: departuresOf(sines, cosines, dim) },
     angles: { row: (row) => largest[row]!, entry: (row, c) => Math.abs(angle(row, c)) },

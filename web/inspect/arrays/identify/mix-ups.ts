@@ -68,7 +68,7 @@ export function* mixUpsOf(x: NumberArray, y: NumberArray): Generator<MixUp> {
         ...(part === 'last' && { rotaryPart: part }),
       };
       yield {
-        pairing: { options, field, notes: [], shapeOf: (value) => value },
+        pairing: { options, field, notes: [] },
         noise,
         except: departuresOf(scheme),
         applied: (pe, value, guess) => applied(pe, value, guess, { scheme, components, rotaryDim }),

@@ -1,4 +1,4 @@
-import { fittedFrequency, float32Error, type Wave } from '../angles/index.ts';
+import { counting, fittedFrequency, float32Error, type Wave } from '../angles/index.ts';
 import type { Subject } from './candidate.ts';
 import type { RotaryGuess } from './guesses.ts';
 import type { KnownFrequencies } from './published.ts';
@@ -24,8 +24,7 @@ export function* onePartStages(
   published: readonly KnownFrequencies[],
 ): Generator<Iterable<readonly RotaryGuess[]>> {
   const { rows, pairs, perSequence, numbers, kind, subject } = part;
-  const counted = () => Float64Array.from({ length: rows }, (_, row) => row % perSequence);
-  const positions = part.positions ?? counted();
+  const positions = part.positions ?? counting(rows, perSequence);
   const wave =
     (amplitude: number): Wave =>
     (_, angle) =>

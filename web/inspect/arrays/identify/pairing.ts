@@ -1,4 +1,3 @@
-import type { TensorLike } from 'posenc';
 import type { Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 
@@ -7,11 +6,9 @@ export interface Pairing {
   readonly options: Readonly<Record<string, unknown>>;
   readonly field: Field;
   readonly notes: readonly string[];
-  /** Returns the array in the shape that the scheme accepts. */
-  readonly shapeOf: (x: NumberArray, options: Readonly<Record<string, unknown>>) => TensorLike;
 }
 
-type Layout = 'interleaved' | 'half' | 'half-in-blocks';
+export type Layout = 'interleaved' | 'half' | 'half-in-blocks';
 type OutputLayout = 'same' | 'interleaved' | 'half';
 
 /** Yields pairings for which every pair keeps its length, up to a common factor. */
@@ -34,16 +31,10 @@ export function* pairingsOf(x: NumberArray, y: NumberArray): Generator<Pairing> 
           },
           field,
           notes: rotaryDim === 2 ? ['one pair alone has no layout'] : [],
-          shapeOf: gridShape,
         };
       }
     }
   }
-}
-
-/** Keeps the shape: an array has the axes of a grid only if it has as many. */
-function gridShape(x: NumberArray): TensorLike {
-  return x;
 }
 
 function outputLayouts(layout: Layout, rotaryDim: number): OutputLayout[] {
@@ -78,14 +69,12 @@ export function* partsOf(
   }
 }
 
-/** Returns the two components of each pair. */
-export function pairsIn(layout: Layout, rotaryDim: number, first = 0): [number, number][] {
-  const pairs = rotaryDim / 2;
-  return Array.from({ length: pairs }, (_, i) => {
+/** Returns the two components of each pair. `axes`: how many blocks 'half-in-blocks' has. */
+export function pairsIn(layout: Layout, rotaryDim: number, first = 0, axes = 2): [number, number][] {
+  const block = layout === 'half-in-blocks' ? rotaryDim / 2 / axes : rotaryDim / 2;
+  return Array.from({ length: rotaryDim / 2 }, (_, i) => {
     if (layout === 'interleaved') return [first + 2 * i, first + 2 * i + 1];
-    if (layout === 'half') return [first + i, first + i + pairs];
-    const block = rotaryDim / 4;
-    const start = first + (i < block ? 0 : 2 * block) + (i % block);
+    const start = first + 2 * block * Math.floor(i / block) + (i % block);
     return [start, start + block];
   });
 }

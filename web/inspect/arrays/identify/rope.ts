@@ -1,8 +1,8 @@
 import type { RopeScaling } from 'posenc';
-import { ofLength } from 'posenc/catalogue';
-import { refused } from '../../../files/errors/index.ts';
 import {
   amplitudeOf,
+  angleAt,
+  counting,
   digitsOf,
   errorAt,
   every,
@@ -16,8 +16,9 @@ import {
   turnBetween,
   wrapped,
 } from '../angles/index.ts';
+import { positionsRefused } from '../array.ts';
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
-import type { RotaryGuess } from './guesses.ts';
+import type { RotaryGuess, TableHints } from './guesses.ts';
 import type { KnownFrequencies } from './published.ts';
 import { digitsIn, type FrequencyGuess, frequencyGuesses, listedGuesses } from './scalings.ts';
 
@@ -171,13 +172,13 @@ export function* placesFor(
     const error = (pair: number) => errorAt(field, 0, pair) + errorAt(field, 1, pair);
     const counts = every(pairs).every((pair) => turns(pair) < 0.03 + 16 * noise + error(pair));
     if (!counts && (!scattered || rows > 16)) return;
-    if (counts) yield Float64Array.from({ length: rows }, (_, row) => row % perSequence);
+    if (counts) yield counting(rows, perSequence);
   }
   const uncertainty = frequencies.map((frequency) => Math.abs(frequency) * float32Error(frequency));
   const solver = positionSolver(frequencies, uncertainty, noise, furthestPosition);
   const positions = new Float64Array(rows);
   for (let row = 0; row < rows; row++) {
-    const angle = (pair: number) => Math.atan2(field.im[row * pairs + pair]!, field.re[row * pairs + pair]!);
+    const angle = (pair: number) => angleAt(field, row, pair);
     const next = row % perSequence > 0 ? positions[row - 1]! + 1 : undefined;
     const counts =
       next !== undefined &&
@@ -297,6 +298,12 @@ export function placeOf(found: Float64Array): { offset: number } | { positions: 
     : { positions: Array.from(positions) };
 }
 
+/** The same for a table, which has a length unless it has a list. */
+export function rowsAt(positions: Float64Array) {
+  const place = placeOf(positions);
+  return 'offset' in place ? { length: positions.length, ...place } : place;
+}
+
 /** Describes a list of positions for the notes. */
 export function positionNotes(positions: Float64Array): string[] {
   const [first = 0] = positions;
@@ -311,14 +318,14 @@ export function positionNotes(positions: Float64Array): string[] {
   return positions.every((position, row) => position === first - row) ? ['the positions count down'] : [];
 }
 
+/** Returns the positions of all rows that a caller knows, if these are on one axis. */
+export const knownPositions = ({ positions }: TableHints, rows: number): Float64Array | undefined =>
+  positions && positions.shape.length <= 2 ? stretched(positions.data, rows) : undefined;
+
 /** Repeats the positions of one sequence for all of them. */
 export function stretched(positions: Float64Array, rows: number): Float64Array {
   if (positions.length === rows) return positions;
   if (rows % positions.length === 0)
     return Float64Array.from({ length: rows }, (_, i) => positions[i % positions.length]!);
-  throw refused(
-    'positions',
-    { text: '{count} positions', values: { count: positions.length } },
-    ofLength(rows, undefined, ', one for each row'),
-  );
+  throw positionsRefused(positions.length, rows);
 }

@@ -1,8 +1,8 @@
 import type { Posenc } from 'posenc';
 import { ofShape, schemeNamed } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
-import { amplitudeOf, every, type Field } from '../angles/index.ts';
-import { columnsOf, type NumberArray } from '../array.ts';
+import { amplitudeOf, counting, every, type Field } from '../angles/index.ts';
+import { columnsOf, type NumberArray, shapeText } from '../array.ts';
 import { loosely } from '../loose-calls.ts';
 import { axisGuesses } from './axes.ts';
 import { attempt, type Candidate, judged, noiseOf, subjectOf, tried, triedInStages } from './candidate.ts';
@@ -19,14 +19,9 @@ export type RotaryTables =
 /** Identifies cosines and sines, [..., rows, pairs] or with two columns for each pair, or one of them alone. */
 export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hints: TableHints): Candidate[] {
   if (cos && sin && cos.shape.join() !== sin.shape.join())
-    throw refused(
-      'sin',
-      { text: 'shape [{shape}]', values: { shape: sin.shape } },
-      ofShape(cos.shape, ', that of cos'),
-    );
+    throw refused('sin', shapeText(sin.shape), ofShape(cos.shape, ', that of cos'));
   const { shape } = (cos ?? sin)!;
-  if (shape.length < 2)
-    throw refused(cos ? 'cos' : 'sin', { text: 'shape [{shape}]', values: { shape } }, ofShape(['rows', 'pairs']));
+  if (shape.length < 2) throw refused(cos ? 'cos' : 'sin', shapeText(shape), ofShape(['rows', 'pairs']));
   const input = [cos, sin].filter((one) => one !== undefined);
   const width = shape.at(-1)!;
   const columns = columnsOf(input, width);
@@ -98,7 +93,7 @@ export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hint
   const axes = { noise, shape: shape.slice(0, -1), ...hints };
   found.push(...tried(axisGuesses(field, axes), (guess) => test(guess), { guesses: 400, matches: 8 }));
   if (found.some(({ matches }) => matches) || line) return found;
-  const at = positions ?? Float64Array.from({ length: rows }, (_, row) => row % extent.perSequence);
+  const at = positions ?? counting(rows, extent.perSequence);
   const nearest = nearestOf(published, ({ frequencies, amplitude: size }, pair) =>
     at.every((position, row) => {
       const angle = position * frequencies[pair]!;

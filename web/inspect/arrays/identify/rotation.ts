@@ -2,7 +2,7 @@ import type { Posenc } from 'posenc';
 import { ofShape } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
 import { amplitudeOf, type Field } from '../angles/index.ts';
-import type { NumberArray } from '../array.ts';
+import { type NumberArray, shapeText } from '../array.ts';
 import { loosely } from '../loose-calls.ts';
 import { axisGuesses, standardAxes } from './axes.ts';
 import {
@@ -25,18 +25,9 @@ import { notQuiteRotations } from './stretching.ts';
 /** Identifies a rotation from queries or keys before and after it, [..., length, head_dim]. */
 export function identifyRotation(pe: Posenc, before: NumberArray, after: NumberArray, hints: TableHints): Candidate[] {
   if (before.shape.join() !== after.shape.join()) {
-    throw refused(
-      'after',
-      { text: 'shape [{shape}]', values: { shape: after.shape } },
-      ofShape(before.shape, ', that of before'),
-    );
+    throw refused('after', shapeText(after.shape), ofShape(before.shape, ', that of before'));
   }
-  if (before.shape.length < 2)
-    throw refused(
-      'before',
-      { text: 'shape [{shape}]', values: { shape: before.shape } },
-      ofShape(['...', 'length', 'head_dim']),
-    );
+  if (before.shape.length < 2) throw refused('before', shapeText(before.shape), ofShape(['...', 'length', 'head_dim']));
   const found: Candidate[] = [];
   for (const { x, y, notes: axes } of standardAxes(before, after)) {
     const subject = subjectOf(y.data, y.shape);
@@ -100,8 +91,7 @@ function verifier(
       // For grids, the axes determine the number of rotated components.
       const width = rotaryDim !== undefined && !('dimPerAxis' in options) ? { rotaryDim } : {};
       const full = { ...options, ...paired, ...width, ...(direction && { direction }) };
-      const shaped = pairing.shapeOf(x, full);
-      const computed = attempt(() => loosely(pe).rotate(shaped, full).data);
+      const computed = attempt(() => loosely(pe).rotate(x, full).data);
       const mixed = mixUp?.applied(pe, x, guess);
       if (!computed || (mixUp && !mixed)) return undefined;
       const { amplitude } = amplitudeOf(pairing.field);

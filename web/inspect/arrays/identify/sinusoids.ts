@@ -1,5 +1,6 @@
 import {
   amplitudeOf,
+  counting,
   digitsOf,
   every,
   type Field,
@@ -15,7 +16,7 @@ import type { NumberArray } from '../array.ts';
 import type { Subject } from './candidate.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
 import { misprintGuesses } from './misprints.ts';
-import { isDetermined, isStill, placeOf, placesFor, positionNotes, stretched } from './rope.ts';
+import { isDetermined, isStill, knownPositions, placesFor, positionNotes, rowsAt, stretched } from './rope.ts';
 
 /** The columns of the sines and cosines of each pair, and the denominator of the frequencies. */
 interface ColumnOrder {
@@ -70,11 +71,7 @@ export function nearestSinusoid({ data, shape }: NumberArray, hints: TableHints)
   const dim = shape.at(-1)!;
   if (shape.length < 2 || dim < 2) return undefined;
   const rows = data.length / dim;
-  const length = shape.at(-2)!;
-  const known = hints.positions && hints.positions.shape.length <= 2;
-  const positions = known
-    ? stretched(hints.positions!.data, rows)
-    : Float64Array.from({ length: rows }, (_, row) => row % length);
+  const positions = knownPositions(hints, rows) ?? counting(rows, shape.at(-2)!);
   let best: { readonly order: ColumnOrder; readonly shift: number; readonly agreeing: number } | undefined;
   for (const order of ordersOf(dim)) {
     for (const shift of [0, 1]) {
@@ -87,7 +84,6 @@ export function nearestSinusoid({ data, shape }: NumberArray, hints: TableHints)
     }
   }
   if (!best) return undefined;
-  const place = placeOf(positions);
   return {
     options: {
       scheme: 'sinusoidal',
@@ -95,7 +91,7 @@ export function nearestSinusoid({ data, shape }: NumberArray, hints: TableHints)
       base: 10000,
       ...best.order.options,
       ...(best.shift !== 0 && { downscaleFreqShift: best.shift }),
-      ...('offset' in place ? { length: rows, ...place } : place),
+      ...rowsAt(positions),
     },
   };
 }
@@ -134,8 +130,7 @@ function settingOf(field: Field, value: Search): Setting {
     [1, dim ** -0.5].find((one) => Math.abs(fittedAmplitude / one - 1) < 1e-5) ?? nicest(fittedAmplitude, 1e-6);
   const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding / amplitude : 0);
   const remaining = Array.from({ length: rows }, (_, row) => row).filter((row) => !zero.includes(row));
-  const positions =
-    hints.positions && hints.positions.shape.length <= 2 ? stretched(hints.positions.data, rows) : undefined;
+  const positions = knownPositions(hints, rows);
   const known = positions && Float64Array.from(remaining, (row) => positions[row]!);
   return { ...value, field, fittedAmplitude, amplitude, noise, remaining, knownPositions: positions, known };
 }
@@ -197,8 +192,6 @@ function namesOf(guess: TableGuess, setting: Setting, line: Line): readonly Tabl
     zero.length === 0 ? {} : { paddingPosition: counts ? zero[0]! : paddingOf(line.positions, knownPositions, zero) };
   const positions = Float64Array.from({ length: rows }, () => padding.paddingPosition ?? 0);
   for (const [i, row] of remaining.entries()) positions[row] = line.positions[i]!;
-  const place = placeOf(positions);
-  const placed = 'offset' in place ? { length: rows, ...place } : place;
   const pairOf = new Float64Array(dim).fill(Math.abs(line.frequencies.at(-1)!));
   for (const columns of [order.sines, order.cosines])
     for (const [pair, column] of columns.entries()) pairOf[column] = Math.abs(line.frequencies[pair]!);
@@ -207,7 +200,7 @@ function namesOf(guess: TableGuess, setting: Setting, line: Line): readonly Tabl
   const size = amplitude === 1 ? {} : { amplitude };
   const whole = {
     ...guess,
-    options: { ...guess.options, ...(!isCape && placed), ...size, ...padding },
+    options: { ...guess.options, ...(!isCape && rowsAt(positions)), ...size, ...padding },
     notes: [...positionNotes(positions), ...(guess.notes ?? [])],
     angles: {
       row: (row: number) => Math.abs(positions[row]!) * fastest,
@@ -376,8 +369,7 @@ function* complexGuesses(table: NumberArray, subject: Subject, hints: TableHints
   if (variation > 0.02) return;
   const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding : 0);
   for (const line of linesOf(field, noise, hints.positions && stretched(hints.positions.data, rows))) {
-    const place = placeOf(line.positions);
-    const placed = { ...('offset' in place ? { length: rows, ...place } : place) };
+    const placed = rowsAt(line.positions);
     const fit = pairs > 1 ? logFit(line, every(pairs), 1) : undefined;
     if (fit) {
       for (const base of readings(Math.exp(fit.slope * pairs), fit.slopeError * pairs)) {

@@ -22,7 +22,7 @@ export function* notQuiteRotations(x: NumberArray, y: NumberArray, hints: TableH
       const field = fieldOf(x, y, pairs, pairs, true);
       if (!field) continue;
       const options = { layout, ...(rotaryDim !== width && { rotaryDim }) };
-      yield { pairing: { options, field, notes: [], shapeOf: (value) => value }, guesses: xposGuesses(field, hints) };
+      yield { pairing: { options, field, notes: [] }, guesses: xposGuesses(field, hints) };
     }
   }
   yield* notRotations(x, hints);
@@ -127,7 +127,7 @@ function* notRotations(x: NumberArray, { grid, positions }: TableHints): Generat
   const width = x.shape.at(-1)!;
   const length = x.shape.at(-2)!;
   const field: Field = { rows: 1, pairs: 1, perSequence: 1, re: Float64Array.of(1), im: Float64Array.of(0) };
-  const pairing: Pairing = { options: {}, field, notes: [], shapeOf: (value) => value };
+  const pairing: Pairing = { options: {}, field, notes: [] };
   const lists =
     positions && positions.shape.length > 1
       ? [{ positions: { data: Array.from(positions.data), shape: positions.shape } }]

@@ -6,7 +6,7 @@ import { attempt, type Candidate, judged, subjectOf, tried, triedInStages } from
 import { identifyBuckets } from './distance-bias.ts';
 import { gridGuesses } from './grids.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
-import { placeOf } from './rope.ts';
+import { rowsAt } from './rope.ts';
 import { identifyRotaryTable } from './rotary-table.ts';
 import { nearestSinusoid, sinusoidStages } from './sinusoids.ts';
 
@@ -69,16 +69,12 @@ export function* digitGuesses({ data, shape }: NumberArray): Generator<TableGues
 
 function* sameInAllChannels(first: Float64Array, dim: number): Generator<TableGuess> {
   const length = first.length;
-  const place = (positions: Float64Array) => {
-    const found = placeOf(positions);
-    return 'offset' in found ? { length, ...found } : found;
-  };
-  if (first.every((p) => Number.isInteger(p))) yield { options: { scheme: 'integer', dim, ...place(first) } };
+  if (first.every((p) => Number.isInteger(p))) yield { options: { scheme: 'integer', dim, ...rowsAt(first) } };
   const step = first[1]! - first[0]!;
   if (step > 0) {
     const textLength = Math.round(1 / step) + 1;
     const positions = first.map((p) => Math.round(p * (textLength - 1)));
-    yield { options: { scheme: 'normalised-integer', dim, textLength, ...place(positions) } };
+    yield { options: { scheme: 'normalised-integer', dim, textLength, ...rowsAt(positions) } };
   }
   // sin(a − ω) + sin(a + ω) = 2 sin a cos ω
   for (let row = 1; row + 1 < length; row++) {
@@ -117,9 +113,8 @@ function* digits(data: Float64Array, rows: number, dim: number): Generator<Table
         }
         return position;
       });
-      const place = placeOf(positions);
       yield {
-        options: { scheme: 'binary', dim, bits, order, ...('offset' in place ? { length: rows, ...place } : place) },
+        options: { scheme: 'binary', dim, bits, order, ...rowsAt(positions) },
         notes: [`positions repeat after ${2 ** bits}`],
       };
     }

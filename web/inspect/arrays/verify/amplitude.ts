@@ -1,5 +1,6 @@
 import { nicest } from '../angles/index.ts';
-import type { Deviation } from './deviation.ts';
+import type { Deviation, NamedDeviation } from './deviation.ts';
+import { isHalf } from './formats.ts';
 import type { Subject } from './judge.ts';
 import { changed, type WithTurns } from './turn-deviations.ts';
 
@@ -16,18 +17,22 @@ export const namedFactors = (width: number, rows: number): [number, string][] =>
   [Math.SQRT1_2, '1/√2'],
 ];
 
+/** The mistake of a constant factor. */
+export const multipliedBy = (factor: number, name = ''): NamedDeviation => ({
+  cause: 'amplitude',
+  values: { factor },
+  sentence: `every number is multiplied by ${name ? `${name} = ` : ''}${Number(factor.toPrecision(7))} (amplitude, scale)`,
+});
+
 /** A constant factor: those with a name, the number with the fewest digits, and the one that was measured. */
 export function amplitudeDeviations<S extends WithTurns>(
   factor: number,
   { width, lines, storage }: Subject,
 ): Deviation<S>[] {
-  const half = storage.formats.has('bfloat16') || storage.formats.has('float16');
-  const near = half ? 0.01 : 2e-5 + (storage.decimal ?? 0);
+  const near = isHalf(storage) ? 0.01 : 2e-5 + (storage.decimal ?? 0);
   const named = namedFactors(width, lines).filter(([value]) => Math.abs(factor / value - 1) < near);
   return [...named, [nicest(factor, near), ''] as const, [factor, ''] as const].map(([value, name]) => ({
-    cause: 'amplitude',
-    values: { factor: value },
-    sentence: `every number is multiplied by ${name ? `${name} = ` : ''}${Number(value.toPrecision(7))} (amplitude, scale)`,
+    ...multipliedBy(value, name),
     apply: changed((turns) => ({ ...turns, amplitude: turns.amplitude * value })),
   }));
 }

@@ -1,11 +1,9 @@
 /** What is wrong with biases: slopes, rows of their table, and what keys after the query have. */
-import { catalogue, schemeNamed } from 'posenc/catalogue';
+import { schemeNamed } from 'posenc/catalogue';
 import type { Deviation } from './deviation.ts';
 import type { Subject } from './judge.ts';
 import type { Specification } from './turning.ts';
-import { multiplied, type Whole, wholeOf } from './values-case.ts';
-
-type Compute = (spec: Specification) => Whole;
+import { type Compute, multiplied, type Whole, wholeOf } from './values-case.ts';
 
 /** Returns the mistakes that only biases have. */
 export const biasDeviations = (subject: Subject, expected: Whole, spec: Specification, compute: Compute) => ({
@@ -25,9 +23,7 @@ function* measuredDeviations(
   compute: Compute,
 ): Generator<Deviation<Whole>> {
   const expectedOffset = Number(spec.offset ?? 0);
-  const hasOffset = catalogue
-    .find(({ name }) => name === spec.scheme)
-    ?.parameters.some(({ name }) => name === 'offset');
+  const hasOffset = schemeNamed(spec.scheme)?.parameters.some(({ name }) => name === 'offset');
   for (let distance = 2; hasOffset && distance <= farthest; distance++) {
     for (const offset of [expectedOffset + distance, expectedOffset - distance]) {
       yield {

@@ -46,12 +46,18 @@ export type Values = Readonly<Record<string, unknown>>;
 /** A mistake that may have been made. */
 export interface NamedDeviation {
   readonly cause: VerifyCause;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Values;
   /** What the array has instead, as the rest of a sentence after "Wrong: ". */
   readonly sentence: string;
   /** Whether it has as many numbers as there are rows or pairs, so that it fits whatever a named mistake makes. */
   readonly fitted?: boolean;
 }
+
+export const oppositeSign: NamedDeviation = {
+  cause: 'sign',
+  values: {},
+  sentence: 'every number has the opposite sign',
+};
 
 /** It, and the setup of a computation that makes it. */
 export interface Deviation<Setup> extends NamedDeviation {

@@ -40,7 +40,7 @@ export function fitting<S>(search: Search, make: Maker<S>, setup: S): Omit<Expla
   return undefined;
 }
 
-const everyLine = ({ lines }: Subject): number[] => Array.from({ length: lines }, (_, line) => line);
+export const everyLine = ({ lines }: Subject): number[] => Array.from({ length: lines }, (_, line) => line);
 
 export const searchOf = (
   subject: Subject,

@@ -3,7 +3,7 @@ import type { Subject } from './judge.ts';
 import { type Model, predictionOf } from './prediction.ts';
 import type { RotationSetup } from './rotary-deviations.ts';
 import { formOf } from './rotation.ts';
-import type { Turns, Waves } from './turns.ts';
+import { columnsWith, type Turns, type Waves } from './turns.ts';
 
 /** The turn of each pair as an array has it, in some rows. */
 export interface Measured {
@@ -53,15 +53,10 @@ export function measuredRotation(subject: Subject, setup: RotationSetup, lines: 
 }
 
 /** Measures the turns of a table of cosines and sines. */
-export function measuredWaves(
-  subject: Subject,
-  { columns, turns, rowOf = (row) => row }: Waves,
-  lines: readonly number[],
-): Measured {
+export function measuredWaves(subject: Subject, waves: Waves, lines: readonly number[]): Measured {
+  const { turns, rowOf = (row) => row } = waves;
   const { pairs } = turns;
-  const [sines, cosines] = (['sin', 'cos'] as const).map((part) =>
-    Array.from({ length: pairs }, (_, pair) => columns.findIndex((one) => one.part === part && one.pair === pair)),
-  ) as [number[], number[]];
+  const [sines, cosines] = [columnsWith(waves, 'sin'), columnsWith(waves, 'cos')];
   const of = (list: number[], i: number) => {
     const column = list[i % pairs]!;
     return column < 0 ? Number.NaN : subject.data[lines[Math.floor(i / pairs)]! * subject.width + column]!;
@@ -77,7 +72,7 @@ export function measuredWaves(
 
 /** Returns the middle one of the finite numbers. */
 export function middle(sizes: Float64Array): number {
-  const known = Array.from(sizes.filter((size) => Number.isFinite(size))).sort((a, b) => a - b);
+  const known = sizes.filter((size) => Number.isFinite(size)).sort();
   return known[known.length >> 1] ?? Number.NaN;
 }
 

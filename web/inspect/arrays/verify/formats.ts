@@ -40,8 +40,12 @@ export function storageOf(...arrays: readonly ArrayLike<number>[]): Storage {
     const round = rounderOf(format);
     if (arrays.every((array) => every(array, (value) => round(value) === value))) formats.add(format);
   }
-  return { formats, decimal: formats.has('bfloat16') || formats.has('float16') ? undefined : decimalOf(arrays) };
+  const storage = { formats, decimal: undefined };
+  return isHalf(storage) ? storage : { formats, decimal: decimalOf(arrays) };
 }
+
+/** Whether every number is of a half-precision format. */
+export const isHalf = ({ formats }: Storage): boolean => formats.has('bfloat16') || formats.has('float16');
 
 /** Numbers like these say nothing: every format and every printed table has them. */
 const plain = new Set([0, 1, -1, 0.5, -0.5]);

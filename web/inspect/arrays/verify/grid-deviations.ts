@@ -1,12 +1,11 @@
 /** What is wrong with tables: the order of a grid's patches, positions that count from 1, and a base that nobody uses. */
-import { catalogue } from 'posenc/catalogue';
+import { schemeNamed } from 'posenc/catalogue';
 import { nicest } from '../angles/index.ts';
 import type { Deviation } from './deviation.ts';
+import { isHalf } from './formats.ts';
 import type { Subject } from './judge.ts';
 import type { Specification } from './turning.ts';
-import { permuted, type Whole } from './values-case.ts';
-
-type Compute = (spec: Specification) => Whole;
+import { type Compute, permuted, type Whole } from './values-case.ts';
 
 /** Returns the mistakes that only tables have. */
 export const tableDeviations = (subject: Subject, expected: Whole, spec: Specification, compute: Compute) => ({
@@ -84,9 +83,7 @@ const maxNumbers = 2 ** 18;
 
 /** A base that is none of the usual ones: the one with which the first rows differ least. */
 function* baseDeviations(subject: Subject, spec: Specification, compute: Compute): Generator<Deviation<Whole>> {
-  const parameter = catalogue
-    .find((one) => one.name === spec.scheme)
-    ?.parameters.find(({ name }) => ['base', 'temperature'].includes(name));
+  const parameter = schemeNamed(spec.scheme)?.parameters.find(({ name }) => ['base', 'temperature'].includes(name));
   const { data, width, lines } = subject;
   if (!parameter || lines * width > maxNumbers) return;
   const { name } = parameter;
@@ -116,7 +113,7 @@ function* baseDeviations(subject: Subject, spec: Specification, compute: Compute
     else low = a;
   }
   const found = Math.exp((low + high) / 2);
-  const half = subject.storage.formats.has('bfloat16') || subject.storage.formats.has('float16');
+  const half = isHalf(subject.storage);
   for (const base of new Set([nicest(found, half ? 0.02 : 1e-4), nicest(found, half ? 0.003 : 1e-6)])) {
     if (base === expected) continue;
     yield {

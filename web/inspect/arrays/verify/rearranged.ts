@@ -1,6 +1,7 @@
 /** The right numbers in wrong places, whatever they are: rows, columns and axes of an array in another order. */
 import { nicest } from '../angles/index.ts';
-import type { Deviation } from './deviation.ts';
+import { multipliedBy } from './amplitude.ts';
+import { type Deviation, oppositeSign, type VerifyCause } from './deviation.ts';
 import { type Explanation, type Search, singles } from './explain.ts';
 import { factorOf } from './field.ts';
 import { type Model, type Prediction, predictionOf, type Variant } from './prediction.ts';
@@ -70,9 +71,7 @@ function* factors({ subject, model }: Case, { sample }: Search): Generator<Devia
   if (!Number.isFinite(factor) || Math.abs(factor - 1) < 1e-6 || factor === 0) return;
   for (const value of new Set([nicest(factor, 0.01), nicest(factor, 1e-4), factor])) {
     yield {
-      cause: 'amplitude',
-      values: { factor: value },
-      sentence: `every number is multiplied by ${Number(value.toPrecision(7))} (amplitude, scale)`,
+      ...multipliedBy(value),
       apply: () => ({ factor: value }),
     };
   }
@@ -83,18 +82,13 @@ function* deviations({ subject, shape, blocks = 1 }: Case): Generator<Deviation<
   const length = blocks > 1 ? lines : (shape.at(-2) ?? 1);
   const heads = blocks > 1 ? 1 : (shape.at(-3) ?? 1);
   const columns = width / blocks;
-  const of = (cause: Deviation<Rearranged>['cause'], sentence: string, from: Source, values = {}) => ({
+  const of = (cause: VerifyCause, sentence: string, from: Source, values = {}): Deviation<Rearranged> => ({
     cause,
     values,
     sentence,
     apply: () => ({ from }),
   });
-  yield {
-    cause: 'sign',
-    values: {},
-    sentence: 'every number has the opposite sign',
-    apply: () => ({ factor: -1 }),
-  };
+  yield { ...oppositeSign, apply: () => ({ factor: -1 }) };
   const rows = (row: (row: number) => number): Source => {
     return (line, column) => [line - (line % length) + row(line % length), column];
   };

@@ -1,5 +1,6 @@
-import type { Deviation } from './deviation.ts';
-import { type Axes, type Form, type FormOptions, formOf, type Layout, placeOf, rotationModel } from './rotation.ts';
+import type { Layout } from '../identify/index.ts';
+import { type Deviation, oppositeSign } from './deviation.ts';
+import { type Axes, type Form, type FormOptions, formOf, placeOf, rotationModel } from './rotation.ts';
 import type { WithTurns } from './turn-deviations.ts';
 import { type Turns, type Waves, withLine } from './turns.ts';
 
@@ -36,6 +37,12 @@ const pairsIn: Readonly<Record<Layout, (pairs: number) => string>> = {
   half: (pairs) => `(i, i + ${pairs})`,
   'half-in-blocks': (pairs) => `(i, i + ${pairs / 2}) within each axis`,
 };
+
+const swappedParts = {
+  cause: 'sin-cos',
+  values: {},
+  sentence: "sines and cosines are swapped: each has the other's place",
+} as const;
 
 /** Other layouts. */
 export function* layoutDeviations({ form, turns, sign }: RotationSetup): Generator<Change> {
@@ -81,12 +88,7 @@ export function* layoutDeviations({ form, turns, sign }: RotationSetup): Generat
     sentence: 'pairs turn the other way: the sign of the sines is opposite (direction)',
     apply: (setup) => ({ ...setup, sign: setup.sign === 1 ? -1 : 1 }),
   };
-  yield {
-    cause: 'sin-cos',
-    values: {},
-    sentence: "sines and cosines are swapped: each has the other's place",
-    apply: withForm({ kind: 'swapped' }),
-  };
+  yield { ...swappedParts, apply: withForm({ kind: 'swapped' }) };
   yield {
     cause: 'rotate-half',
     values: {},
@@ -183,30 +185,17 @@ export function* partDeviations(
       };
     }
     if (!turns.line || !others.line) continue;
-    if (other < dim) {
-      const { frequencies } = turns.line;
-      yield {
-        cause: 'rotary-dim',
-        values: { rotaryDim: other, expected: dim, frequencies: dim },
-        sentence: `${part(first, first + other)} are turned, with frequencies of a width of ${dim}; ${is}`,
-        apply: (setup) => ({
-          ...setup,
-          turns: withLine(setup.turns, { frequencies: frequencies.slice(0, other / 2), start: 0 }),
-          form: { ...setup.form, first },
-        }),
-      };
-      continue;
-    }
-    // The frequencies of the fewer components, used for more: not published, but what a loop over all pairs does.
+    const { frequencies } = turns.line;
+    const turned = (before: Turns): Turns =>
+      other < dim
+        ? withLine(before, { frequencies: frequencies.slice(0, other / 2), start: 0 })
+        : // The frequencies of the fewer components, used for more: not published, but what a loop over all pairs does.
+          { ...others, angle: (row, pair) => before.line!.positions[row]! * ladderOf(before, pair) };
     yield {
       cause: 'rotary-dim',
       values: { rotaryDim: other, expected: dim, frequencies: dim },
       sentence: `${part(first, first + other)} are turned, with frequencies of a width of ${dim}; ${is}`,
-      apply: (setup) => ({
-        ...setup,
-        turns: { ...others, angle: (row, pair) => setup.turns.line!.positions[row]! * ladderOf(setup.turns, pair) },
-        form: { ...setup.form, first },
-      }),
+      apply: (setup) => ({ ...setup, turns: turned(setup.turns), form: { ...setup.form, first } }),
     };
   }
 }
@@ -224,12 +213,7 @@ export function* tableDeviations(setup: Waves, pairs: number): Generator<Deviati
   const withColumns = (change: (column: Waves['columns'][number], c: number) => Waves['columns'][number]) => {
     return (one: Waves): Waves => ({ ...one, columns: one.columns.map(change) });
   };
-  yield {
-    cause: 'sin-cos',
-    values: {},
-    sentence: "sines and cosines are swapped: each has the other's place",
-    apply: withColumns((column) => ({ ...column, part: swap(column.part) })),
-  };
+  yield { ...swappedParts, apply: withColumns((column) => ({ ...column, part: swap(column.part) })) };
   yield {
     cause: 'direction',
     values: {},
@@ -242,12 +226,7 @@ export function* tableDeviations(setup: Waves, pairs: number): Generator<Deviati
     sentence: 'the cosines have the opposite sign',
     apply: withColumns((column) => (column.part === 'cos' ? { ...column, sign: -1 } : column)),
   };
-  yield {
-    cause: 'sign',
-    values: {},
-    sentence: 'every number has the opposite sign',
-    apply: withColumns((column) => ({ ...column, sign: -1 })),
-  };
+  yield { ...oppositeSign, apply: withColumns((column) => ({ ...column, sign: -1 })) };
   for (const part of ['sin', 'cos'] as const) {
     yield {
       cause: 'sin-cos',

@@ -2,6 +2,7 @@ import type { Posenc } from 'posenc';
 import { namedValues, ofShape } from 'posenc/catalogue';
 import { invalid } from '../../../files/errors/index.ts';
 import type { NumberArray } from '../array.ts';
+import type { Layout } from '../identify/index.ts';
 import { amplitudeDeviations } from './amplitude.ts';
 import { sampleOf } from './explain.ts';
 import { measuredRotation } from './field.ts';
@@ -16,7 +17,7 @@ import {
   type RotationSetup,
   sequenceDeviations,
 } from './rotary-deviations.ts';
-import { type FormOptions, formOf, type Layout, placeOf } from './rotation.ts';
+import { type FormOptions, formOf, placeOf } from './rotation.ts';
 import { explain } from './strategy.ts';
 import { precisionDeviations } from './turn-deviations.ts';
 import { axesOf, rotaryScheme, type Specification, tables, turningOf } from './turning.ts';

@@ -1,3 +1,4 @@
+import { type Layout, pairsIn } from '../identify/index.ts';
 import { rounderOf } from '../precision/index.ts';
 import { halfUnit } from './formats.ts';
 import type { Model } from './prediction.ts';
@@ -14,8 +15,6 @@ export interface Form {
   /** 'turn' is a rotation; the others are mistakes. */
   readonly kind: 'turn' | 'without-minus' | 'swapped';
 }
-
-export type Layout = 'interleaved' | 'half' | 'half-in-blocks';
 
 export interface FormOptions {
   readonly layout: Layout;
@@ -49,16 +48,8 @@ export function formOf(pairs: number, options: FormOptions): Form {
 }
 
 /** Returns the two components of each pair, counted from the first that turns. */
-function componentsOf(layout: Layout, pairs: number, blocks: number): Int32Array {
-  const components = new Int32Array(2 * pairs);
-  const inBlock = layout === 'half-in-blocks' ? pairs / blocks : pairs;
-  for (let pair = 0; pair < pairs; pair++) {
-    const [block, i] = [Math.floor(pair / inBlock), pair % inBlock];
-    components[2 * pair] = layout === 'interleaved' ? 2 * pair : 2 * block * inBlock + i;
-    components[2 * pair + 1] = layout === 'interleaved' ? 2 * pair + 1 : (2 * block + 1) * inBlock + i;
-  }
-  return components;
-}
+const componentsOf = (layout: Layout, pairs: number, blocks: number): Int32Array =>
+  Int32Array.from(pairsIn(layout, 2 * pairs, 0, blocks).flat());
 
 /** A rotated array. */
 export interface Rotation {

@@ -1,6 +1,7 @@
 import type { Deviation, Maker, VerifyCause } from './deviation.ts';
-import { doubles, type Explanation, fitting, type Search, singles } from './explain.ts';
+import { doubles, type Explanation, everyLine, fitting, type Search, singles } from './explain.ts';
 import { isTurned, type Measured, middle } from './field.ts';
+import { isHalf } from './formats.ts';
 import { measuredCauses, turnCauses } from './turn-causes.ts';
 import { type Ladder, precisionDeviations, type WithTurns } from './turn-deviations.ts';
 
@@ -100,7 +101,7 @@ function measuredExplanations<S extends WithTurns>(
 ): Explanation[] {
   const { subject, sample } = search;
   const { formats, decimal } = subject.storage;
-  const half = formats.has('bfloat16') || formats.has('float16');
+  const half = isHalf(subject.storage);
   const noise = formats.has('bfloat16') ? 4e-3 : formats.has('float16') ? 5e-4 : (decimal ?? 1e-6);
   const arranged = structure ? structure.apply(setup) : setup;
   const some = measured(arranged, sample);
@@ -111,11 +112,7 @@ function measuredExplanations<S extends WithTurns>(
   for (const scaled of factors) {
     const before = [...(structure ? [structure] : []), ...(scaled ? [scaled] : [])];
     const start = before.reduce((all, { apply }) => apply(all), setup);
-    const whole = () =>
-      measured(
-        arranged,
-        Array.from({ length: subject.lines }, (_, line) => line),
-      )!;
+    const whole = () => measured(arranged, everyLine(subject))!;
     const causes = function* () {
       yield undefined;
       // Without another arrangement these were tried already.

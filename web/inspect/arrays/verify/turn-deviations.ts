@@ -207,34 +207,23 @@ function* ruleDeviations<S extends WithTurns>(length: number): Generator<Deviati
 
 /** Rounding that costs more than the result's format. `recipe` is the name in `precisionRecipes`. */
 export function* precisionDeviations<S extends WithTurns>(ladder: Ladder | undefined): Generator<Deviation<S>> {
-  const half = ['bfloat16', 'float16'] as const;
-  for (const format of half) {
-    yield {
-      cause: 'precision',
-      values: { recipe: `${format}-frequencies` },
-      sentence: `inv_freq is in ${format}`,
-      apply: changed((turns) => roundedTurns(turns, ladder, { frequencies: format })),
-    };
-    yield {
-      cause: 'precision',
-      values: { recipe: `${format}-positions` },
-      sentence: `positions are in ${format}, where those above ${format === 'bfloat16' ? 256 : 2048} collide`,
-      apply: changed((turns) => roundedTurns(turns, ladder, { positions: format })),
-    };
-    yield {
-      cause: 'precision',
-      values: { recipe: `${format}-angles` },
-      sentence: `everything is in ${format}: inv_freq, positions and angles`,
-      apply: changed((turns) =>
-        roundedTurns(turns, ladder, { frequencies: format, positions: format, angles: format }),
-      ),
-    };
-    yield {
-      cause: 'precision',
-      values: { recipe: `${format}-products` },
-      sentence: `angles are in ${format}`,
-      apply: changed((turns) => roundedTurns(turns, ladder, { angles: format })),
-    };
+  for (const format of ['bfloat16', 'float16'] as const) {
+    const above = format === 'bfloat16' ? 256 : 2048;
+    const all = { frequencies: format, positions: format, angles: format };
+    const recipes: [string, string, Formats][] = [
+      ['frequencies', `inv_freq is in ${format}`, { frequencies: format }],
+      ['positions', `positions are in ${format}, where those above ${above} collide`, { positions: format }],
+      ['angles', `everything is in ${format}: inv_freq, positions and angles`, all],
+      ['products', `angles are in ${format}`, { angles: format }],
+    ];
+    for (const [name, sentence, formats] of recipes) {
+      yield {
+        cause: 'precision',
+        values: { recipe: `${format}-${name}` },
+        sentence,
+        apply: changed((turns) => roundedTurns(turns, ladder, formats)),
+      };
+    }
   }
 }
 
@@ -371,8 +360,8 @@ function* scalingsNear({ scaling, base }: Ladder): Generator<Scaling | undefined
       for (const length of [original! * factor, original! / factor]) {
         yield set('originalMaxPositionEmbeddings', Math.max(1, Math.round(length)));
       }
-      yield { ...scaling, betaFast: 32, betaSlow: 1 } as Scaling;
       for (const [betaFast, betaSlow] of [
+        [32, 1],
         [16, 2],
         [64, 1],
         [128, 1],

@@ -1,7 +1,8 @@
 import type { Posenc, TensorLike } from 'posenc';
-import { dependsOnLength, namedValues, ofLength, ofShape, rope, rotarySchemes, type Scheme } from 'posenc/catalogue';
+import { dependsOnLength, namedValues, ofShape, rope, rotarySchemes, type Scheme } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
 import { present } from '../../../files/json/index.ts';
+import { positionsRefused, shapeText } from '../array.ts';
 import { loosely } from '../loose-calls.ts';
 import { readLoosely } from './read.ts';
 import type { Scaling } from './turn-deviations.ts';
@@ -71,11 +72,7 @@ function tableTurning(spec: Specification, { length, batch, dim }: Rows): Turnin
     width < pairs ||
     (!picked && held !== length && held !== batch * length)
   ) {
-    throw refused(
-      'expected.cos',
-      { text: 'shape [{shape}]', values: { shape: cos!.shape } },
-      ofShape([length, pairs], ', a row for each of the array'),
-    );
+    throw refused('expected.cos', shapeText(cos!.shape), ofShape([length, pairs], ', a row for each of the array'));
   }
   const rows = picked?.length ?? held;
   const angles = new Float64Array(rows * pairs);
@@ -114,13 +111,7 @@ export function positionsOf(spec: Specification, length: number, batch: number):
     return Float64Array.from({ length }, (_, row) => Number(offset) + row);
   }
   const list = Float64Array.from((isTensor(positions) ? positions.data : positions) as ArrayLike<number>, Number);
-  if (list.length !== length && list.length !== batch * length) {
-    throw refused(
-      'positions',
-      { text: '{count} positions', values: { count: list.length } },
-      ofLength(length, undefined, ', one for each row'),
-    );
-  }
+  if (list.length !== length && list.length !== batch * length) throw positionsRefused(list.length, length);
   return list;
 }
 

@@ -113,6 +113,10 @@ export function wavesModel({ columns, turns, rowOf = (row) => row, isZero = () =
   };
 }
 
+/** The column of each pair's sine or cosine; −1 if there is none. */
+export const columnsWith = ({ columns, turns }: Waves, part: 'sin' | 'cos'): number[] =>
+  Array.from({ length: turns.pairs }, (_, pair) => columns.findIndex((one) => one.part === part && one.pair === pair));
+
 /** Columns of cosines and then of sines, once or twice for each pair. */
 export function rotaryColumns(pairs: number, columns: 'once' | 'tiled' | 'repeated'): Column[] {
   const width = columns === 'once' ? pairs : 2 * pairs;

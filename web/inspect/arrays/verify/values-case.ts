@@ -1,7 +1,7 @@
 import { nicest } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
-import { namedFactors } from './amplitude.ts';
-import type { Deviation } from './deviation.ts';
+import { multipliedBy, namedFactors } from './amplitude.ts';
+import { type Deviation, oppositeSign } from './deviation.ts';
 import { doubles, sampleOf, singles } from './explain.ts';
 import { factorOf } from './field.ts';
 import { halfUnit, storageOf } from './formats.ts';
@@ -38,6 +38,8 @@ export const multiplied = (one: Whole, factorAt: (flat: number) => number, max =
   largest: Math.abs(max) * one.largest,
 });
 
+export type Compute = (spec: Specification) => Whole;
+
 interface Others {
   readonly skip?: Uint8Array | undefined;
   readonly besides?: Besides;
@@ -49,7 +51,7 @@ interface Others {
 export type Besides = (
   subject: Subject,
   expected: Whole,
-  compute: (spec: Specification) => Whole,
+  compute: Compute,
 ) => { readonly named: Iterable<Deviation<Whole>>; readonly measured: Iterable<Deviation<Whole>> };
 
 /** A table or a bias, and which function computes it. */
@@ -59,7 +61,7 @@ export function valuesCase(
   compute: (spec: Specification) => { readonly data: ArrayLike<number>; readonly shape: readonly number[] },
   { slack, sizeSlack = 0, skip, besides, axes = [] }: Tolerance & Others,
 ): Case | { readonly shape: readonly number[] } {
-  const whole = (other: Specification): Whole => {
+  const whole: Compute = (other) => {
     const { data, shape } = compute(other);
     return wholeOf(data, squeezed(shape));
   };
@@ -82,13 +84,13 @@ export function valuesCase(
     positionOf: (line) => line % length,
     sample: sampleOf(lines, length),
     explain(search) {
-      const near = [
-        ...neighbours<Whole>(spec, (other) => {
+      const near = Array.from(
+        neighbours<Whole>(spec, (other) => {
           const made = whole(other);
           if (made.shape.join() !== shape.join()) throw new RangeError('another shape');
           return () => made;
         }),
-      ];
+      );
       const factor = factorOf(subject, make(expected), search.sample);
       const { named = [], measured = [] } = besides?.(subject, expected, whole) ?? {};
       const kinds = [[...named, ...arrangements(shape, axes)], near, [...factors(factor, width, length)]];
@@ -141,12 +143,7 @@ function* arrangements(shape: readonly number[], axes: readonly string[]): Gener
     one === 'queries'
       ? 'queries and keys are exchanged: the sign of the distance is wrong'
       : `${one} and ${other} are transposed`;
-  yield {
-    cause: 'sign',
-    values: {},
-    sentence: 'every number has the opposite sign',
-    apply: (one) => multiplied(one, () => -1),
-  };
+  yield { ...oppositeSign, apply: (one) => multiplied(one, () => -1) };
   for (const [axis, extent] of shape.entries()) {
     if (extent < 2) continue;
     yield moved(
@@ -221,9 +218,7 @@ export function permuted(one: Whole, shape: readonly number[], from: (indices: n
 /** A constant factor. */
 function* factors(fitted: number, width: number, rows: number): Generator<Deviation<Whole>> {
   const of = (factor: number, name?: string): Deviation<Whole> => ({
-    cause: 'amplitude',
-    values: { factor },
-    sentence: `every number is multiplied by ${name ? `${name} = ` : ''}${Number(factor.toPrecision(7))} (amplitude, scale)`,
+    ...multipliedBy(factor, name),
     apply: (one) => multiplied(one, () => factor),
   });
   if (!Number.isFinite(fitted) || Math.abs(fitted - 1) < 1e-6) return;

@@ -469,25 +469,30 @@ function angleError(
 
 const mistakeOf = ({ cause, values, sentence }: NamedDeviation): Mistake => ({ cause, values, sentence });
 
-/** Says which numbers are wrong, if these are few, or in few rows, and all others are right. */
-function entriesOf(
-  { subject, model, shape }: Case,
-  level: Level,
-): { values: Mistake['values']; sentence: string } | undefined {
+/** Returns the places of the numbers that are wrong, and those that should be there. */
+function wrongNumbers({ subject, model }: Case, level: Level): { flat: number; expected: number }[] {
   const { data, width, lines, skip } = subject;
   const p = predictionOf(width);
   const wrongs: { flat: number; expected: number }[] = [];
-  const perLine = new Int32Array(lines);
   for (let line = 0; line < lines; line++) {
     model.predict(line, level.variant, p);
     for (let i = 0; i < width; i++) {
       const flat = line * width + i;
-      if (skip?.[flat] || Math.abs(data[flat]! - p.value[i]!) <= level.allowed(p, i)) continue;
+      const off = Math.abs(data[flat]! - p.value[i]!);
+      if (skip?.[flat] || off <= level.allowed(p, i) || data[flat] === p.value[i]) continue;
       wrongs.push({ flat, expected: p.value[i]! });
-      perLine[line]!++;
     }
   }
-  const bad = Array.from(perLine.keys()).filter((line) => perLine[line]! > 0);
+  return wrongs;
+}
+
+/** Says which numbers are wrong, if these are few, or in few rows, and all others are right. */
+function entriesOf(
+  { subject, shape }: Case,
+  wrongs: readonly { flat: number; expected: number }[],
+): { values: Mistake['values']; sentence: string } | undefined {
+  const { data, width, lines } = subject;
+  const bad = Array.from(new Set(wrongs.map(({ flat }) => Math.floor(flat / width))));
   const number = (value: number) => String(Number(value.toPrecision(6)));
   const at = ({ flat, expected }: { flat: number; expected: number }) =>
     `[${indicesOf(flat, shape).join(', ')}] is ${number(data[flat]!)}, not ${number(expected)}`;
@@ -508,29 +513,19 @@ function entriesOf(
 
 /** Says where the array is right and where it is wrong, if no mistake explains it. */
 function unknown(one: Case, level: Level, where: Pick<Verification, 'worst' | 'bound'>): Verification {
-  const { subject, model, shape } = one;
-  const { data, width, lines, skip } = subject;
-  const p = predictionOf(width);
-  const columns = new Uint8Array(width);
-  const rows = new Uint8Array(lines);
-  let first = -1;
-  for (let line = 0; line < lines; line++) {
-    model.predict(line, level.variant, p);
-    for (let i = 0; i < width; i++) {
-      const off = Math.abs(data[line * width + i]! - p.value[i]!);
-      if (skip?.[line * width + i]) continue;
-      if (off <= level.allowed(p, i) || data[line * width + i] === p.value[i]) continue;
-      if (first < 0) first = line * width + i;
-      columns[i] = rows[line] = 1;
-    }
-  }
-  const some = entriesOf(one, level);
+  const { subject, shape } = one;
+  const { width, lines } = subject;
+  const wrongs = wrongNumbers(one, level);
+  const some = entriesOf(one, wrongs);
   if (some) return { ...wrong('entries', some.values, some.sentence), ...where };
-  const right = (flags: Uint8Array) => Array.from(flags.keys()).filter((i) => flags[i] === 0);
+  const right = (count: number, indexOf: (flat: number) => number) => {
+    const bad = new Set(wrongs.map(({ flat }) => indexOf(flat)));
+    return Array.from({ length: count }, (_, i) => i).filter((i) => !bad.has(i));
+  };
   const values = {
-    first: first < 0 ? [] : indicesOf(first, shape),
-    rightColumns: right(columns),
-    rightLines: right(rows),
+    first: wrongs[0] ? indicesOf(wrongs[0].flat, shape) : [],
+    rightColumns: right(width, (flat) => flat % width),
+    rightLines: right(lines, (flat) => Math.floor(flat / width)),
   };
   const { worst } = where;
   const sentence = `no mistake that is known makes these numbers. The first that differs is at [${values.first.join(', ')}], the largest difference is ${short(worst!.error)} at [${worst!.index.join(', ')}]; ${values.rightColumns.length} of ${width} columns and ${values.rightLines.length} of ${lines} rows are right`;

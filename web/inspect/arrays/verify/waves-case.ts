@@ -12,7 +12,7 @@ import { tableDeviations } from './rotary-deviations.ts';
 import { explain } from './strategy.ts';
 import { type Ladder, precisionDeviations } from './turn-deviations.ts';
 import { axesOf, positionsOf, rotaryScheme, type Specification, turningOf } from './turning.ts';
-import { type Column, rotaryColumns, turnsOnLine, type Waves, wavesModel } from './turns.ts';
+import { type Column, columnsWith, rotaryColumns, turnsOnLine, type Waves, wavesModel } from './turns.ts';
 import type { Case } from './types.ts';
 
 /** How the columns of a rotary table may be arranged. */
@@ -65,11 +65,7 @@ export function rotaryTableCase(
         : "columns are tiled (0, 1, … 0, 1, …), which is for layout 'half'; for 'interleaved' they are repeated for neighbours (0, 0, 1, 1, …)",
     apply: (one) => ({ ...one, columns: columnsFor(pairs, arrangement) }),
   }));
-  const pairsAt = (part: 'cos' | 'sin') =>
-    Array.from({ length: turns.pairs }, (_, pair) =>
-      setup.columns.findIndex((column) => column.part === part && column.pair === pair),
-    );
-  const [cosines, sines] = [pairsAt('cos'), pairsAt('sin')];
+  const [cosines, sines] = [columnsWith(setup, 'cos'), columnsWith(setup, 'sin')];
   return {
     subject,
     shape: [rows, value.length * width],
@@ -157,11 +153,7 @@ export function sinusoidCase(pe: Posenc, table: NumberArray, spec: Specification
     attentionFactor: () => options.amplitude,
     isRope: false,
   };
-  const at = (part: 'sin' | 'cos') =>
-    Array.from({ length: frequencies.length }, (_, pair) =>
-      setup.columns.findIndex((column) => column.part === part && column.pair === pair),
-    );
-  const [cosines, sines] = [at('cos'), at('sin')];
+  const [cosines, sines] = [columnsWith(setup, 'cos'), columnsWith(setup, 'sin')];
   const pairs = cosines.map((column, pair) => [column, sines[pair]!] as const);
   return {
     subject,
