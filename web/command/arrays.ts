@@ -67,6 +67,15 @@ function paired([one, other]: readonly [ParsedArray, ParsedArray]): Arrays {
   return { before: one, after: other };
 }
 
+/** Adds two arrays without a role, which make a pair. */
+function byRole(arrays: Arrays, rest: readonly ParsedArray[]): Arrays {
+  if (rest.length === 1 || rest.length > 2)
+    throw new UsageError(`expected one array, or two; name others by --${roles.join(', --')}`);
+  const all = { ...arrays, ...(rest.length === 2 ? paired(rest as [ParsedArray, ParsedArray]) : {}) };
+  if (Object.keys(all).length === 0) throw new UsageError('expected a file with an array');
+  return all;
+}
+
 export const identify: Command = {
   isBusy: true,
   usage: 'identify TABLE | COS SIN | ARRAYS.npz | model.safetensors:NAME',
@@ -106,7 +115,6 @@ export const identify: Command = {
 
 /** What one array may be, the likeliest first. */
 function toIdentify(arrays: Arrays, rest: readonly ParsedArray[]): readonly ArraysToIdentify[] {
-  const all = { ...arrays, ...(rest.length === 2 ? paired(rest as [ParsedArray, ParsedArray]) : {}) };
   const [only] = rest;
   if (rest.length === 1 && only && Object.keys(arrays).length === 0) {
     const { shape } = only;
@@ -116,9 +124,7 @@ function toIdentify(arrays: Arrays, rest: readonly ParsedArray[]): readonly Arra
       ? [{ bias: only }, { table: only }]
       : [{ table: only }, ...(shape.length > 2 ? [{ bias: only }] : [])];
   }
-  if (rest.length === 1 || rest.length > 2)
-    throw new UsageError(`expected one array, or two; name others by --${roles.join(', --')}`);
-  if (Object.keys(all).length === 0) throw new UsageError('expected a file with an array');
+  const all = byRole(arrays, rest);
   if ((all.before === undefined) !== (all.after === undefined))
     throw new UsageError('--before and --after belong together');
   return [all as ArraysToIdentify];
@@ -127,10 +133,9 @@ function toIdentify(arrays: Arrays, rest: readonly ParsedArray[]): readonly Arra
 type Hints = Parameters<typeof identifyArrays>[2];
 
 function identifyFirst(pe: Posenc, value: readonly ArraysToIdentify[], hints: Hints) {
-  const results = value.map((one) => () => identifyArrays(pe, one, hints));
   let first: ReturnType<typeof identifyArrays> | undefined;
-  for (const find of results) {
-    const found = find();
+  for (const one of value) {
+    const found = identifyArrays(pe, one, hints);
     if (!found.none) return found;
     first ??= found;
   }
@@ -215,15 +220,11 @@ function withoutHeads({ rotaryDim: _, rotaryPart: __, ...rest }: EncodingSpecifi
 }
 
 function toVerify(arrays: Arrays, rest: readonly ParsedArray[], scheme: string): ArraysToVerify {
-  const all = { ...arrays, ...(rest.length === 2 ? paired(rest as [ParsedArray, ParsedArray]) : {}) };
   const [only] = rest;
   const place = schemeNamed(scheme)?.place;
   if (rest.length === 1 && only && Object.keys(arrays).length === 0)
     return place === 'bias' ? { bias: only } : { table: only };
-  if (rest.length === 1 || rest.length > 2)
-    throw new UsageError(`expected one array, or two; name others by --${roles.join(', --')}`);
-  if (Object.keys(all).length === 0) throw new UsageError('expected a file with the array');
-  return all as ArraysToVerify;
+  return byRole(arrays, rest) as ArraysToVerify;
 }
 
 const output: OptionKinds = {

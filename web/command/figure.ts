@@ -196,7 +196,7 @@ export const figure: Command = {
     const file = figures.get(name);
     if (file === undefined)
       throw new UsageError(`<${name}> is no figure; the figures are ${[...figures.keys()].sort().join(', ')}`);
-    // The page has its own address, from which a path would lead nowhere.
+    // The page has another address, from which a relative path would not work.
     const files: string[] = [];
     const markup = (typed.trim().startsWith('<') ? typed : `<${typed}>`).replace(
       /(\ssrc=)("|')(?![a-z]+:|\/\/)(.+?)\2/g,

@@ -90,14 +90,14 @@ const namesOfConfigs = [
 ];
 const weights = /\.(?:safetensors|gguf|onnx|bin|pth|pt)$/i;
 
-/** What another program pipes into this one, for which `-` stands. */
+/** Standard input, which `-` stands for. */
 export async function standardInput(): Promise<File> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of process.stdin) parts.push(Uint8Array.from(part as Uint8Array));
   return new File(parts, 'standard input');
 }
 
-/** Opens what was typed: a path, an address, or owner/model; `-` is the standard input. */
+/** Opens an operand: a path, an address, or owner/model; `-` is the standard input. */
 export async function openModelFiles(typed: string, options: HubOptions): Promise<Model> {
   const target = targetOf(typed);
   const reading = { part: options.part, as: options.as };
@@ -156,7 +156,7 @@ async function openFile(name: string, value: string | File | PathSource, reading
   const source = await openSource(value);
   const begin = new Uint8Array(await source.slice(0, Math.min(source.byteLength, 65_536)));
   const { kind, reader, description, which } = detect(begin, { byteLength: source.byteLength });
-  // Of other texts, whatever they are called, inspectConfig says more than what they are.
+  // For other texts, whatever their names, the errors of inspectConfig say more.
   const isText = isJson(begin) || /\.(?:json|ya?ml|txt)$/i.test(source.name);
   if (reader === 'inspectConfig' || (isText && !namedByContent.test(kind))) {
     const report = inspectConfig(new Uint8Array(await source.slice(0, source.byteLength)), reading);

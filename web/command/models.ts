@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { createPosenc, type Posenc } from 'posenc';
 import {
   type Checkpoint,
-  type ConfigReport,
   compareCheckpoint,
   compareReports,
   findPositions,
@@ -67,7 +66,7 @@ export const inspect: Command = {
     const { report, checkpoint, file } = model;
     const pe = await createPosenc();
     const position = positionOf(options);
-    const differences = report ? differencesOf(pe, report, position) : [];
+    const differences = report ? programDifferences(pe, report, position === undefined ? {} : { position }) : [];
     const tensors = checkpoint ? findPositions(checkpoint) : [];
     const held =
       report && checkpoint && checkpoint.format !== 'gguf' && tensors.length > 0
@@ -100,10 +99,6 @@ export const inspect: Command = {
     return report?.status === 'error' ? 2 : 0;
   },
 };
-
-function differencesOf(pe: Posenc, report: ConfigReport, position: number | undefined) {
-  return programDifferences(pe, report, position === undefined ? {} : { position });
-}
 
 function tensorsText(checkpoint: Checkpoint, found: ReturnType<typeof findPositions>, isMarkdown: boolean): string {
   const count = checkpoint.tensors.size;

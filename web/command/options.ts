@@ -4,7 +4,7 @@ import { catalogue, nearest, type Parameter, schemeNamed } from 'posenc/catalogu
 /** A call that cannot be understood; the command ends with 2. */
 export class UsageError extends Error {}
 
-/** How an option is written in the help, and what its value is. */
+/** How an option is written in the help, and the type of its value. */
 export interface OptionKind {
   /** 'switch' has no value; 'text' is passed on; 'numbers' is a list such as 0,4095,100000 or 0..511; 'grid' is 14x14. */
   readonly kind: 'switch' | 'text' | 'number' | 'numbers' | 'grid' | 'file';

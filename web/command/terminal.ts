@@ -59,7 +59,7 @@ export function columns(rows: readonly (readonly string[])[], alignRight = true)
     .join('\n');
 }
 
-/** Ends with 130 at Ctrl-C, after `clean`; returns what stops waiting for it. The latest call is the first to end. */
+/** Exits with 130 on Ctrl-C, after `clean`; returns a function that cancels this. Of several calls, only the `clean` of the latest runs. */
 export function atInterrupt(clean = () => {}): () => void {
   const end = () => {
     clearProgress();

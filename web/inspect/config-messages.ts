@@ -1,4 +1,4 @@
-/** What is said of a model's configuration. */
+/** Messages about a model's configuration. */
 
 import { texts } from './config/messages/index.ts';
 import { ofModels } from './config/messages/models.ts';

@@ -1,4 +1,4 @@
-/** Files of other programs, and what is said of files. */
+/** Files of other programs, and messages about files. */
 
 import { otherPrograms } from './config/file.ts';
 import { ggufConfiguration } from './config/gguf-metadata.ts';

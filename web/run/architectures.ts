@@ -33,8 +33,9 @@ export interface NormKind {
 }
 
 /**
- * Names of tensors without '.weight' and '.bias'. In those of layers, '{layer}' stands for the number of the layer;
- * '{head}' and '{expert}' likewise. A name that ends in '?' may be missing, in all layers alike; '|' separates alternatives.
+ * Names of tensors without '.weight' and '.bias'. In those of layers, '{layer}' is the number of the layer;
+ * '{head}' and '{expert}' are those of a head and of an expert. A name that ends in '?' may be missing, but then in all
+ * layers; '|' separates alternatives.
  */
 export interface Names {
   readonly embedding: string;
@@ -105,7 +106,8 @@ const rms = (eps: number): NormKind => ({ kind: 'rms', eps: ['rms_norm_eps', eps
 const layerNorm = (key: string, eps = 1e-5): NormKind => ({ kind: 'layer', eps: [key, eps] });
 const named = (absent: string, ...keys: readonly string[]) => ({ keys, absent });
 
-const stated = (key: string, absent: boolean) => ({ key, absent, yes: true, no: false });
+const choice = <Yes, No>(key: string, absent: boolean, yes: Yes, no: No) => ({ key, absent, yes, no }) as const;
+const stated = (key: string, absent: boolean) => choice(key, absent, true, false);
 const biasesEverywhere = (choice: Chosen<boolean>): Biases => ({
   projections: choice,
   output: choice,
@@ -263,7 +265,7 @@ export const architectures = {
       down: `${neoxLayer}mlp.dense_4h_to_h`,
     },
     biases: { projections: stated('attention_bias', true), output: stated('attention_bias', true), feedForward: true },
-    block: { key: 'use_parallel_residual', absent: true, yes: 'parallel', no: 'sequential' },
+    block: choice('use_parallel_residual', true, 'parallel', 'sequential'),
     norm: layerNorm('layer_norm_eps'),
     activation: named('gelu', 'hidden_act'),
     fused: 'groups',
@@ -278,12 +280,7 @@ export const architectures = {
       ...bloomLayer,
     },
     biases: allBiased,
-    block: {
-      key: 'apply_residual_connection_post_layernorm',
-      absent: false,
-      yes: 'normed-residual',
-      no: 'sequential',
-    },
+    block: choice('apply_residual_connection_post_layernorm', false, 'normed-residual', 'sequential'),
     norm: layerNorm('layer_norm_epsilon'),
     activation: 'gelu-bloom',
     fused: 'groups',
@@ -361,7 +358,7 @@ export const architectures = {
       keyNorm: `${layer}self_attn.k_layernorm.norms.{head}?`,
     },
     biases: { projections: stated('use_qkv_bias', false), output: false, feedForward: false },
-    block: { key: 'use_parallel_residual', absent: false, yes: 'parallel', no: 'sequential' },
+    block: choice('use_parallel_residual', false, 'parallel', 'sequential'),
     norm: layerNorm('layer_norm_eps'),
     headNorm: 'own-head',
   },
@@ -415,17 +412,12 @@ export const architectures = {
       positions: 'model.decoder.embed_positions',
       inputProjection: 'model.decoder.project_in?',
       outputProjection: 'model.decoder.project_out?',
-      finalNorm: {
-        key: 'do_layer_norm_before',
-        absent: true,
-        yes: 'model.decoder.final_layer_norm',
-        no: undefined,
-      },
+      finalNorm: choice('do_layer_norm_before', true, 'model.decoder.final_layer_norm', undefined),
       head: 'lm_head',
       ...fairseqLayer('model.decoder.layers.{layer}.'),
     },
     biases: biasesEverywhere(stated('enable_bias', true)),
-    block: { key: 'do_layer_norm_before', absent: true, yes: 'sequential', no: 'post-norm' },
+    block: choice('do_layer_norm_before', true, 'sequential', 'post-norm'),
     norm: { kind: 'layer', eps: 1e-5 },
     activation: named('relu', 'activation_function'),
     optionalPrefix: 'model.',
@@ -441,7 +433,7 @@ export const architectures = {
     block: 'sequential',
     norm: { kind: 'layer', eps: 1e-5 },
     activation: named('gelu', 'activation_function'),
-    embeddingScale: { key: 'scale_embedding', absent: true, yes: 'sqrt', no: 1 },
+    embeddingScale: choice('scale_embedding', true, 'sqrt', 1),
     optionalPrefix: 'model.',
   },
   falcon: {

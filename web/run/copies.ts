@@ -11,7 +11,7 @@ import type { PlaceOptions, WeightList } from './weights.ts';
 /** Where a copy is. */
 interface Seat {
   ask(order: Order, signal?: AbortSignal): Promise<unknown>;
-  /** Changes when the worker ended and what it had is lost. */
+  /** Changes when the worker ends and its data is lost. */
   readonly life: number;
   /** Bytes of the module's memory. */
   readonly memory: number;
@@ -192,7 +192,7 @@ export class Copies {
     for (const wake of this.#waiting) wake();
   }
 
-  /** The copy with the fewest sequences, for work that goes on for as long as someone asks for more. */
+  /** The copy with the fewest sequences, for work without a known end. */
   async share(): Promise<Copy> {
     this.alive();
     const idle = this.#copies.find(({ sequences, busy }) => sequences === 0 && !busy);

@@ -393,10 +393,6 @@ function vectorOf(source: Source, name: string, suffix: string, size: number): V
   return { tensors: [found.name], size };
 }
 
-function epsOf(config: ReadConfig, eps: Keyed): number {
-  return typeof eps === 'number' ? eps : config.atLeastZero(...eps);
-}
-
 function normOf(source: Source, name: string, size: number): NormPart | undefined {
   const { norm } = source.architecture;
   const kind = normParts(source, norm);
@@ -407,7 +403,7 @@ function normOf(source: Source, name: string, size: number): NormPart | undefine
   return { ...kind, size, weight, ...partOf('bias', bias) };
 }
 
-/** A norm whose weights are tensors of their own for each head (StableLM). */
+/** A norm with a separate tensor of weights for each head (StableLM). */
 function normOfHeads(source: Source, name: string, heads: number, headDim: number): NormPart | undefined {
   const parts = Array.from({ length: heads }, (_, head) =>
     vectorOf(source, name.replaceAll('{head}', String(head)), '.weight', headDim),
@@ -423,7 +419,7 @@ function normOfHeads(source: Source, name: string, heads: number, headDim: numbe
 }
 
 function normParts({ config }: Source, { kind, eps, offset }: NormKind) {
-  return { kind, eps: epsOf(config, eps), offset: offset ?? 0 };
+  return { kind, eps: typeof eps === 'number' ? eps : config.atLeastZero(...eps), offset: offset ?? 0 };
 }
 
 /** A part that some layers have and others lack is missing from the file. */

@@ -461,7 +461,7 @@ function promptOf(stepwise: { readonly prompt: number }, length: number): number
   return checkInteger('stepwise.prompt', prompt, 1, length);
 }
 
-/** The next token of each, or -1 where there is none of the same sequence. */
+/** The token after each one, or -1 if that is in another sequence or there is none. */
 function targetsOf(tokens: readonly number[], { segments }: PositionPlan): number[] {
   return tokens.map((_, n) => {
     const next = tokens[n + 1];

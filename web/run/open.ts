@@ -289,7 +289,7 @@ async function vocabularyAmong(
   return undefined;
 }
 
-/** A vocabulary that is not read does not keep a model from running: why is said where text is asked for. */
+/** A vocabulary that cannot be read does not keep a model from running: calls with text report why. */
 async function tokenizerOf(read: () => TokenizerSource | undefined, config: ReadConfig) {
   const stated = (key: string) => {
     const value = config.entry(key);

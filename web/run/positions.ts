@@ -194,7 +194,7 @@ type Way = (request: WayRequest) => (head: number) => HeadState;
 
 const unchanged: Way = () => () => ({});
 
-/** What schemes make of a head; other biases of the catalogue are computed as they are, and other schemes are not. */
+/** How schemes change a head; other biases of the catalogue are computed by `pe.bias`, and other schemes are refused. */
 const ways: ReadonlyMap<string, Way> = new Map<string, Way>([
   ['none', unchanged],
   // Added to the embedding.
@@ -351,7 +351,7 @@ function windowOf(window: number | null): number | undefined {
   return window;
 }
 
-/** What an encoding makes of each head. */
+/** Returns the state of each head with an encoding. */
 function encodedBy(
   pe: Posenc,
   model: ModelPositions,

@@ -47,7 +47,7 @@ export class ReadConfig {
       layout === undefined ? report : { ...report, layers: report.layers.map((row) => laidOut(row, layout)) };
     refuseUnknown(this.report);
     this.isOfTransformers = entries === undefined && this.report.format === undefined;
-    // Meta's own files are of its models alone.
+    // Only Meta's models are in its file format.
     this.modelType =
       modelType ?? this.report.modelType ?? (this.report.format?.id === 'format.meta-params' ? 'llama' : '');
     const rows: Readonly<Record<string, Architecture>> = architectures;
@@ -105,7 +105,7 @@ export class ReadConfig {
 /** Findings which say that the class of this model_type does not compute what the weights were trained with. */
 const otherCode: ReadonlySet<string> = new Set(['position.key-of-other-code', 'position.word-of-other-code']);
 
-/** Refuses a model whose positions Inspect cannot tell, with Inspect's reason. */
+/** Refuses a model whose positions Inspect cannot determine, with Inspect's reason. */
 function refuseUnknown({ status, layers, findings }: ConfigReport): void {
   const isUnknown = layers.length === 0 || layers.some(({ entry, encoding }) => entry === 'rotary' && !encoding);
   const reason =

@@ -1,9 +1,9 @@
-/** The vocabularies of formats that have their own, in the form of tokenizer.json. */
+/** Vocabularies in other formats, converted to that of tokenizer.json. */
 import type { MetadataValue } from 'posenc/inspect';
 import { describe, missing, ofLength, ofType, oneOf, refused, rule } from '../api/errors/index.ts';
 import type { TokenizerSource } from './tokenizer.ts';
 
-/** The sign that stands for a space in the pieces of SentencePiece. */
+/** The character for a space in the pieces of SentencePiece. */
 const space = '\u2581';
 
 /** The longest piece: the ways to cut it in two grow with its length. */
@@ -33,6 +33,11 @@ interface ScoredPieces extends Pieces {
   readonly prefix: boolean;
 }
 
+const replaced = (pattern: object, content: string) => ({ type: 'Replace', pattern, content });
+
+/** Removes the space before a text that begins as if there were one. */
+const stripped = (prefix: boolean) => (prefix ? [{ type: 'Strip', content: ' ', start: 1, stop: 0 }] : []);
+
 /**
  * Pieces that are merged as SentencePiece does: the neighbours whose joint piece has the highest score first, and bytes
  * for characters without a piece.
@@ -46,26 +51,17 @@ function mergedByScore(value: ScoredPieces): TokenizerSource {
   const joins = pieces.flatMap((piece) =>
     [...pairsOf(piece)].filter((pair) => pair.every((part) => scoreOf.has(part))),
   );
-  const toSpace = { type: 'Replace', pattern: { String: space }, content: ' ' };
   return {
     tokenizer: {
       ...surrounded(value),
       normalizer: {
         type: 'Sequence',
-        normalizers: [
-          ...(prefix ? [{ type: 'Prepend', prepend: space }] : []),
-          { type: 'Replace', pattern: { String: ' ' }, content: space },
-        ],
+        normalizers: [...(prefix ? [{ type: 'Prepend', prepend: space }] : []), replaced({ String: ' ' }, space)],
       },
       pre_tokenizer: null,
       decoder: {
         type: 'Sequence',
-        decoders: [
-          toSpace,
-          { type: 'ByteFallback' },
-          { type: 'Fuse' },
-          ...(prefix ? [{ type: 'Strip', content: ' ', start: 1, stop: 0 }] : []),
-        ],
+        decoders: [replaced({ String: space }, ' '), { type: 'ByteFallback' }, { type: 'Fuse' }, ...stripped(prefix)],
       },
       model: {
         type: 'BPE',
@@ -90,7 +86,6 @@ function segmented(value: ScoredPieces & { readonly isTrimmed: boolean }): Token
   const { pieces, scores, added, unknown, prefix, isTrimmed } = value;
   // The library's ^ is the beginning of each line.
   const first = '(?<![\\s\\S])';
-  const replaced = (pattern: object, content: string) => ({ type: 'Replace', pattern, content });
   const wholes = new Set(added.filter(({ special }) => !special).map(({ id }) => id));
   return {
     tokenizer: {
@@ -107,11 +102,7 @@ function segmented(value: ScoredPieces & { readonly isTrimmed: boolean }): Token
       pre_tokenizer: null,
       decoder: {
         type: 'Sequence',
-        decoders: [
-          replaced({ String: space }, ' '),
-          { type: 'Fuse' },
-          ...(prefix ? [{ type: 'Strip', content: ' ', start: 1, stop: 0 }] : []),
-        ],
+        decoders: [replaced({ String: space }, ' '), { type: 'Fuse' }, ...stripped(prefix)],
       },
       model: {
         type: 'Unigram',
@@ -358,6 +349,7 @@ function mergedInOrder(
   merges: readonly (readonly string[])[],
   { patterns, wholeWords }: Cuts,
 ): TokenizerSource {
+  const byteLevel = { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false };
   const split = (pattern: string) => ({
     type: 'Split',
     pattern: { Regex: pattern },
@@ -370,12 +362,9 @@ function mergedInOrder(
       normalizer: null,
       pre_tokenizer: {
         type: 'Sequence',
-        pretokenizers: [
-          ...patterns.map(split),
-          { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false },
-        ],
+        pretokenizers: [...patterns.map(split), byteLevel],
       },
-      decoder: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false },
+      decoder: byteLevel,
       model: { type: 'BPE', unk_token: null, vocab: idsOf(value.pieces), merges, ignore_merges: wholeWords === true },
     },
     config: {},

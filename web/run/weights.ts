@@ -36,7 +36,7 @@ export interface PlaceOptions extends ReadOptions {
   readonly onProgress?: ((progress: { readonly loaded: number; readonly total: number }) => void) | undefined;
 }
 
-/** Which arrays of weights a model has; each is read when it is asked for. */
+/** The arrays of weights that a model has; each is read on demand. */
 export interface WeightList {
   /** Bytes of each array in memory, by key. */
   readonly sizes: ReadonlyMap<string, number>;
@@ -112,7 +112,7 @@ const notFinite: Readonly<Record<StoredType, readonly [bits: number, step: numbe
   Q8_0: [0x7c00, 17],
 };
 
-/** Refuses weights that are NaN or infinite here, where their bytes are at hand: whatever was computed would be NaN. */
+/** Refuses weights that are NaN or infinite, with which every result would be NaN. */
 export function checkFinite(name: string, bytes: ArrayBufferLike, type: StoredType): void {
   const [bits, step] = notFinite[type];
   const words = type === 'F32' ? new Uint32Array(bytes) : new Uint16Array(bytes);

@@ -339,7 +339,7 @@ function isTfRecord({ bytes, size }: Head): boolean {
 }
 
 /**
- * Returns what a file is, by its first bytes; 64 kB are enough, fewer may be. Names and endings are not asked.
+ * Returns the kind of a file from its first bytes; 64 kB are enough, and fewer may be. Its name is not used.
  *
  * ```js
  * import { detect } from 'posenc/inspect';
@@ -376,7 +376,7 @@ function latin1(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }
 
-/** UTF-8 without control characters; a character may be cut off at the end of the bytes if the file goes on. */
+/** UTF-8 without control characters; the last character may be cut off if the file continues. */
 function textOf(bytes: Uint8Array, size: number): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -10,7 +10,7 @@ import { Walker } from './walker.ts';
 /** Returns a file beside the model, in which tensors may be; undefined if it was not given. */
 export type Beside = (location: string) => Promise<CheckedSource | undefined>;
 
-/** Operators that are told of positions: rotations, attentions and biases. */
+/** Operators with positions among their inputs: rotations, attentions and biases. */
 const listed = /(?:Attention|RotaryEmbedding|RelativePositionBias|RelPosBias)$/;
 
 const maxFields = 2 ** 23;
@@ -173,7 +173,7 @@ class Reading {
     }
   }
 
-  /** Functions of a model's own have nodes as graphs do. */
+  /** Functions that a model defines have nodes, as graphs do. */
   async function(field: Field): Promise<void> {
     let name = '';
     const nodes: Field[] = [];

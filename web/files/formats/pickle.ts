@@ -19,7 +19,7 @@ export type Rebuild = (args: readonly unknown[]) => unknown;
 export interface PickleOptions {
   /** Names that may be mentioned; those with a function may be called. */
   readonly known: ReadonlyMap<string, Rebuild | undefined>;
-  /** Returns what stands for something outside of the pickle. */
+  /** Returns the value for a reference to something outside of the pickle. */
   persistent(id: unknown): unknown;
   /** The file, for messages. */
   readonly file: string;
@@ -135,7 +135,7 @@ class Unpickler {
         return this.#push(this.#called(callee, args));
       }
       case 'b': {
-        // What is set on an object afterwards, such as _metadata of a state_dict, is no data of its own.
+        // State that is set on an object afterwards, such as _metadata of a state_dict, is not part of its data.
         const [object] = this.#taken(2);
         return this.#push(object);
       }

@@ -1,7 +1,7 @@
 import { ofType, rule } from '../../refusals/index.ts';
 import { inOneLine, refused } from '../errors/index.ts';
 
-/** Returns the URL that a string or URL stands for. */
+/** Returns a string or a URL as a URL. */
 export function httpUrl(value: string | URL): URL {
   let url: URL;
   try {

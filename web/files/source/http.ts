@@ -102,7 +102,7 @@ class HttpSource implements CheckedSource {
     this.#version = versionOf(response, bytes.length);
   }
 
-  /** Sends one request and passes the response on; whatever is not read of it is cancelled. */
+  /** Sends one request and passes the response on; what is not read of it is cancelled. */
   async #exchange<Result>(
     begin: number | undefined,
     end: number | undefined,

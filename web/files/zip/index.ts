@@ -1,4 +1,4 @@
-/** ZIP files, read by ranges: the directory first, then what is asked for. */
+/** ZIP files, read by ranges: the directory first, then members on demand. */
 import { rule } from '../../refusals/index.ts';
 import { inOneLine, outOfMemory, refused } from '../errors/index.ts';
 import { type CheckedSource, derivedSource, type ReadOptions } from '../source/index.ts';

@@ -49,14 +49,14 @@ export function namedSlopes(found: ArrayLike<number>, relative: number): NamedSl
   return evenly(values, fits, [1, 0]) ?? geometric(values, fits) ?? listed(values);
 }
 
-/** Numbers of heads whose slopes may have been taken, powers of 2 first. */
+/** Numbers of heads whose first slopes may have been used, powers of 2 first. */
 function countsFor(heads: number): number[] {
   const powers = Array.from({ length: 9 }, (_, i) => 2 ** i);
   const others = Array.from({ length: 128 }, (_, i) => i + 1);
   return [...new Set([...powers, ...others])].filter((count) => count > heads);
 }
 
-/** Names slopes 2^(−a h/n), h being counted from one of some numbers. */
+/** Names slopes 2^(−a h/n), with heads h counted from one of `starts`. */
 function evenly(
   slopesRead: readonly number[],
   fits: (slopes: readonly number[]) => boolean,
@@ -74,7 +74,7 @@ function evenly(
   return undefined;
 }
 
-/** Names slopes of which each is the one before times a ratio. */
+/** Names slopes in a geometric sequence. */
 function geometric(
   slopesRead: readonly number[],
   fits: (slopes: readonly number[]) => boolean,

@@ -68,7 +68,7 @@ export function readArray(
 /** A shape, as an error has it. */
 export const shapeText = (shape: readonly number[]) => ({ text: 'shape [{shape}]', values: { shape } });
 
-/** The refusal of as many positions as there are not rows. */
+/** The refusal of a number of positions other than that of the rows. */
 export const positionsRefused = (count: number, rows: number) =>
   refused(
     'positions',
@@ -83,7 +83,7 @@ export function axesWithoutOnes(shape: readonly number[]): number[] {
   return remaining.length < 2 && last > 0 ? [last - 1, last] : remaining;
 }
 
-/** A number, or a whole number of 64 bits, which is NaN beyond those that doubles tell apart. */
+/** A number; NaN for a 64-bit integer that a double cannot hold exactly. */
 export function numberOf(value: number | bigint): number {
   if (typeof value !== 'bigint') return value;
   return Number.isSafeInteger(Number(value)) ? Number(value) : Number.NaN;
@@ -124,8 +124,8 @@ export function ulpOf(value: number): number {
 export type Columns = 'once' | 'half' | 'interleaved';
 
 /**
- * Finds out how the columns of tables repeat. At least `least` of the numbers are the same, so that a few wrong ones do
- * not hide that columns are repeated.
+ * Finds out how the columns of tables repeat. A share of `min` of the numbers must be the same, so that a few wrong ones do
+ * not hide the repetition.
  */
 export function columnsOf(parts: readonly NumberArray[], width: number, min = 0.9): Columns {
   if (width % 2 === 1) return 'once';
@@ -140,7 +140,7 @@ export function columnsOf(parts: readonly NumberArray[], width: number, min = 0.
   return Math.max(half, interleaved) < min ? 'once' : half >= interleaved ? 'half' : 'interleaved';
 }
 
-/** The smallest magnitude of a number that stands for "masked", as −10000 does in old programs. */
+/** The smallest magnitude of a number that means "masked"; old programs have −10000. */
 const min = 5000;
 
 /**

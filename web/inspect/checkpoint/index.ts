@@ -1,4 +1,4 @@
-/** Finds in a model's file what encodes position, and reads what is asked for. */
+/** Finds the tensors in a model's file that encode position, and reads them on demand. */
 export {
   type FoundPositions,
   findPositions,

@@ -1,4 +1,5 @@
 /** Properties of every layer with attention, whatever encodes position there. */
+import { present } from '../../files/json/index.ts';
 import type { Kind, NoneKind, SoftmaxScale, SwinKind, Value, Window } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
@@ -43,20 +44,17 @@ export function attending(keys: Keys, sizes: Sizes, kind: Attending, rotary?: Ro
       ? undefined
       : keys.attempt(() => scaleOf(keys, kind.softmaxScale, headDim, rotary?.latentFactor ?? 1));
   const attention: AttentionSpecification = {
-    ...(scale === undefined ? {} : { scale }),
+    ...present({ scale }),
     ...(bidirectional ? {} : { causal: true }),
     ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, bidirectional) }),
-    ...(temperature ? { temperature } : {}),
+    ...present({ temperature }),
   };
+  const { sink, note } = kind;
   return {
     attention,
-    ...(headDim === undefined ? {} : { headDim }),
-    ...(heads === undefined ? {} : { heads }),
-    ...(slidingWindow === undefined ? {} : { slidingWindow }),
-    ...(chunk === undefined ? {} : { attentionChunkSize: chunk }),
-    ...(kind.sink ? { attentionSink: true } : {}),
-    ...(bidirectional ? { bidirectional: true } : {}),
-    ...(kind.note === undefined ? {} : { note: kind.note }),
+    ...present({ headDim, heads, slidingWindow, attentionChunkSize: chunk, attentionSink: sink }),
+    ...(bidirectional ? { bidirectional } : {}),
+    ...present({ note }),
   };
 }
 
@@ -110,10 +108,10 @@ export function ofLayerNumber(keys: Keys, kind: Kind, row: Shared, layer: number
   const slidingWindow = windowOfLayer(keys, kind, layer);
   if (scale === undefined && slidingWindow === undefined) return {};
   return {
-    ...(slidingWindow === undefined ? {} : { slidingWindow }),
+    ...present({ slidingWindow }),
     attention: {
       ...row.attention,
-      ...(scale === undefined ? {} : { scale }),
+      ...present({ scale }),
       ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, row.bidirectional === true) }),
     },
   };
@@ -161,11 +159,7 @@ function temperatureOf(
   if ((temperature.attnScale && attnScale === undefined) || (temperature.floorScale && floorScale === undefined)) {
     return undefined;
   }
-  return {
-    form: temperature.form,
-    ...(attnScale === undefined ? {} : { attnScale }),
-    ...(floorScale === undefined ? {} : { floorScale }),
-  };
+  return { form: temperature.form, ...present({ attnScale, floorScale }) };
 }
 
 /** A layer without positions. */

@@ -1,4 +1,4 @@
-/** Reads transformers of diffusers: how each axis turns, where positions come from, and the six questions that tell them apart. */
+/** Reads transformers of diffusers: how each axis turns, where positions come from, and the answers to six questions about each. */
 import { nearest } from 'posenc/catalogue';
 import { present } from '../../files/json/index.ts';
 import {
@@ -192,8 +192,7 @@ function listOf(keys: Keys, value: Parameters<Keys['numbers']>[0]): readonly num
   const [key = ''] = value.keys;
   // PRX has its default in the place of null.
   if (keys.isNull(key) && key !== 'axes_dim') throw new Unusable('value.not-a-list', [key], { key, value: null });
-  const list = keys.numbers(value) ?? [];
-  return list;
+  return keys.numbers(value) ?? [];
 }
 
 function numberAbove0(keys: Keys, value: Numbers): number {
@@ -216,7 +215,8 @@ function layersOf(keys: Keys, { layers, layersFor }: DiffusionFamily, row: Row):
       keys.findings.add('layers.too-many', [...value.keys], { key: value.keys[0], count, max: maxLayers });
     return new Array<string>(Math.min(count ?? 0, maxLayers)).fill(type);
   });
-  const dual = keys.attempt(() => dualLayers(keys)) ?? [];
+  // Layers with two attentions (Stable Diffusion 3.5 medium).
+  const dual = keys.attempt(() => keys.numbers({ keys: ['dual_attention_layers'] })) ?? [];
   return types.slice(0, maxLayers).map((type, layer) => ({
     layer,
     type: dual.includes(layer) ? `${type}, with a second attention of the picture alone` : type,
@@ -224,18 +224,11 @@ function layersOf(keys: Keys, { layers, layersFor }: DiffusionFamily, row: Row):
   }));
 }
 
-/** Numbers of layers with two attentions (Stable Diffusion 3.5 medium). */
-function dualLayers(keys: Keys): readonly number[] {
-  return keys.numbers({ keys: ['dual_attention_layers'] }) ?? [];
-}
-
 const entryOf = ({ by }: PictureEncoding) => (by === 'table' ? 'absolute' : by === 'none' ? 'none' : 'rotary');
-
-const tableSchemes: Readonly<Record<string, string>> = { auraflow: 'learned' };
 
 function schemeOf(is: PictureEncoding): string {
   if (is.by === 'axes') return is.pairs || is.layout === 'half-in-blocks' ? 'axial-rope' : 'axis-list-rope';
-  if (is.by === 'table') return tableSchemes[is.form] ?? 'sincos-pos-embed-2d';
+  if (is.by === 'table') return is.form === 'auraflow' ? 'learned' : 'sincos-pos-embed-2d';
   return {
     fractions: 'fractional-rope',
     'head-frequencies': 'head-frequency-rope',
@@ -275,7 +268,8 @@ function rowOf(
       note: 'the frequencies of all heads together are one list, so that heads differ',
     };
   }
-  if (by === 'head-frequencies')
+  if (by === 'head-frequencies') {
+    const where = 'in the checkpoint: frequencies by axis, head and pair';
     return {
       axes,
       layout: 'interleaved',
@@ -283,14 +277,11 @@ function rowOf(
       computedBy: 'axisTable',
       encoding: { form: 'head-frequencies' },
       learned: ['frequencies'],
-      ...(heads === undefined
-        ? {}
-        : {
-            table: {
-              where: `${is.array} [3, ${heads}, ${headDim / 2}] in the checkpoint: frequencies by axis, head and pair`,
-            },
-          }),
+      ...present({
+        table: heads === undefined ? undefined : { where: `${is.array} [3, ${heads}, ${headDim / 2}] ${where}` },
+      }),
     };
+  }
   if (by === 'sections') {
     const base = numberAbove0(keys, is.base);
     const sections = sectionsOf(keys, is, headDim / 2);
@@ -582,43 +573,30 @@ function pictureOf(
   const options = keys && form !== undefined ? keys.attempt(() => formOptions(keys, family, form)) : undefined;
   const byPipeline = pipeline === undefined ? undefined : family.pipelines?.[pipeline];
   const cell = grid && keys && grid.vaes ? grid.vaes.find(({ when }) => keys.holds(when))?.vae : grid?.vae;
+  const vae = cell && { frames: cell[0], pixels: cell[1] };
   if (keys && grid && !cell) {
     const [key = ''] = (grid.vaes ?? []).flatMap(({ when }) => ('key' in when ? [when.key] : []));
     keys.findings.add('diffusion.cell', [key], { key, value: keys.at(key), family: family.title });
   }
-  const known = !keys || row?.encoding !== undefined || is?.by === 'none';
-  const answers = [
-    ['Widths of the axes', known ? widthWords(is, row) : 'not known: see the findings'],
-    ['Base', known ? baseWords(is, row) : 'not known: see the findings'],
-    ['Pairs', known ? layoutWords(is, row) : 'not known: see the findings'],
-    ['Where positions start, and their unit', start],
-    ['What text has', ofText],
-    ['At another resolution', resolution],
-  ] as const;
-  const questions = ['widths', 'base', 'layout', 'start', 'text', 'resolution'] as const;
+  const isKnown = !keys || row?.encoding !== undefined || is?.by === 'none';
+  const known = (words: typeof widthWords) => (isKnown ? words(is, row) : 'not known: see the findings');
   return {
     className,
     ...(pipeline === undefined ? {} : { pipeline }),
     axes,
-    answers: answers.map(([title, answer], i) => ({
-      question: questions[i] as (typeof questions)[number],
-      title,
-      answer,
-    })),
-    ...(grid && patch
-      ? {
-          grid: {
-            ...(cell ? { vae: { frames: cell[0], pixels: cell[1] } } : {}),
-            patch,
-            ...(grid.frameRule ? { frameRule: grid.frameRule } : {}),
-          },
-        }
-      : {}),
+    answers: [
+      { question: 'widths', title: 'Widths of the axes', answer: known(widthWords) },
+      { question: 'base', title: 'Base', answer: known(baseWords) },
+      { question: 'layout', title: 'Pairs', answer: known(layoutWords) },
+      { question: 'start', title: 'Where positions start, and their unit', answer: start },
+      { question: 'text', title: 'What text has', answer: ofText },
+      { question: 'resolution', title: 'At another resolution', answer: resolution },
+    ],
+    ...(grid && patch ? { grid: { ...present({ vae }), patch, ...present({ frameRule: grid.frameRule }) } } : {}),
     ...(form !== undefined && options && byPipeline?.differs === undefined
       ? { positions: { form, ...options, ...(byPipeline?.form ? { form: byPipeline.form } : {}) } }
       : {}),
-    ...(family.text ? { text: family.text } : {}),
-    ...(byPipeline ? { byPipeline } : {}),
+    ...present({ text: family.text, byPipeline }),
   };
 }
 
@@ -660,7 +638,7 @@ function layoutWords(is: PictureEncoding | undefined, row: Partial<Row> | undefi
   return layout === 'half-in-blocks' ? 'halves within the block of each axis' : 'none';
 }
 
-/** Says if the file has none of the sizes of a model. */
+/** Reports a file without any sizes of a model. */
 function noteSizes(entries: Entries, family: DiffusionFamily, findings: Findings): void {
   const named = [
     ...family.heads.keys,

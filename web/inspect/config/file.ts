@@ -99,9 +99,7 @@ function bytesOf(given: object): Uint8Array | undefined {
     return new Uint8Array(given as ArrayBuffer);
   if (!ArrayBuffer.isView(given)) return undefined;
   const { BYTES_PER_ELEMENT: size = 1 } = given as Partial<Uint8Array>;
-  if (size === 1) {
-    return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-  }
+  if (size === 1) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
   throw noFile(given, 'bytes: a Uint8Array, an ArrayBuffer or a DataView');
 }
 
@@ -135,16 +133,13 @@ function encodingOf([first, second]: Uint8Array): string {
 function plainText(text: string, findings: Findings): unknown {
   if (text.length > longestText) throw new Unusable('file.too-long', [], { length: text.length, max: longestText });
   const { value, repeated } = parsed(text);
-  for (const key of repeated) {
-    findings.add('key.repeated', [key], { key });
-  }
-  return plain(value, membersOfMap);
+  for (const key of repeated) findings.add('key.repeated', [key], { key });
+  // Objects of a text are read as Maps.
+  return plain(value, (map) => map as ReadonlyMap<string, unknown>);
 }
 
 /** Returns the same of an object. */
-function plainEntries(given: object): unknown {
-  return plain(given, Object.entries);
-}
+const plainEntries = (given: object): unknown => plain(given, Object.entries);
 
 function parsed(text: string): JsonText {
   try {
@@ -162,11 +157,6 @@ function parsed(text: string): JsonText {
 function asObject(value: unknown): Entries {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Entries;
   throw new Unusable('file.not-an-object', [], { value });
-}
-
-/** Returns the members of a Map, as which objects of a text are read. */
-function membersOfMap(value: object): Iterable<readonly [string, unknown]> {
-  return value as ReadonlyMap<string, unknown>;
 }
 
 /** Returns a copy with nothing but JSON values and without prototypes; each value is read once. */
@@ -203,7 +193,7 @@ export const otherPrograms = new OnDemand<
   typeof formatFamilies & { readonly ggufConfiguration: typeof ggufConfiguration }
 >();
 
-/** What tells a format apart. */
+/** What a format is recognised by. */
 interface Signs {
   readonly all?: readonly string[];
   /** At least one of these. */
@@ -352,25 +342,18 @@ const namedFormats = [
     id: 'format.diffusers-model',
     is: { texts: { _class_name: /./ }, none: ['model_type'] },
     shows: [
+      ...['_class_name', 'axes_dims_rope', 'axes_dim', 'axes_dims', 'rope_axes_dim', 'axes_lens', 'rope_theta'],
       ...[
-        '_class_name',
-        'axes_dims_rope',
-        'axes_dim',
-        'axes_dims',
-        'rope_axes_dim',
-        'axes_lens',
-        'rope_theta',
         'theta',
+        'attention_head_dim',
+        'num_attention_heads',
+        'num_layers',
+        'num_single_layers',
+        'patch_size',
+        'patch_size_t',
       ],
-      ...['attention_head_dim', 'num_attention_heads', 'num_layers', 'num_single_layers', 'patch_size', 'patch_size_t'],
-      ...[
-        'sample_size',
-        'pos_embed_max_size',
-        'rope_max_seq_len',
-        'interpolation_scale',
-        'scale_rope',
-        'rope_dim_list',
-      ],
+      ...['sample_size', 'pos_embed_max_size', 'rope_max_seq_len', 'interpolation_scale', 'scale_rope'],
+      'rope_dim_list',
       ...['use_rotary_positional_embeddings', 'use_learned_positional_embeddings', 'sample_width', 'sample_height'],
     ],
   },
@@ -379,14 +362,8 @@ const namedFormats = [
     is: { objects: ['vision_cfg', 'text_cfg'], none: ofModels },
     shows: [
       ...['embed_dim', 'vision_cfg.image_size', 'vision_cfg.patch_size', 'vision_cfg.layers', 'vision_cfg.width'],
-      ...[
-        'vision_cfg.timm_model_name',
-        'text_cfg.context_length',
-        'text_cfg.layers',
-        'text_cfg.width',
-        'text_cfg.heads',
-      ],
-      ...['text_cfg.hf_model_name', 'text_cfg.no_causal_mask', 'vision_cfg.pos_embed_type'],
+      ...['vision_cfg.timm_model_name', 'text_cfg.context_length', 'text_cfg.layers', 'text_cfg.width'],
+      ...['text_cfg.heads', 'text_cfg.hf_model_name', 'text_cfg.no_causal_mask', 'vision_cfg.pos_embed_type'],
     ],
   },
   {

@@ -10,6 +10,7 @@ import {
   swin,
   swinV2,
 } from 'posenc/catalogue';
+import { present } from '../../files/json/index.ts';
 import type { AxialKind, GridKind, SwinKind } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { Unusable } from './findings.ts';
@@ -32,29 +33,26 @@ export function axialLayer(keys: Keys, sizes: Sizes, kind: AxialKind): Row {
   }
   const grid = kind.grid && patchesOf(keys, kind.grid);
   const prefixTokens = prefixTokensOf(keys, kind.prefixTokens);
+  const { axisOrder, axisPairs, axisFrequencies } = kind;
   const merge = kind.spatialMergeSize && keys.size(kind.spatialMergeSize);
   return {
     ...shared,
     entry: 'rotary',
     scheme: kind.scheme,
     layout: kind.layout,
-    ...(headDim === undefined ? {} : { rotaryDim: headDim }),
+    ...present({ rotaryDim: headDim }),
     base,
     encoding: {
       scheme: kind.scheme,
       layout: kind.layout,
       base,
-      ...(headDim === undefined ? {} : { dimPerAxis: headDim / 2 }),
-      ...(kind.axisOrder ? { axisOrder: kind.axisOrder } : {}),
-      ...(kind.axisPairs ? { axisPairs: kind.axisPairs } : {}),
-      ...(kind.axisFrequencies ? { axisFrequencies: kind.axisFrequencies } : {}),
+      ...present({ dimPerAxis: headDim && headDim / 2, axisOrder, axisPairs, axisFrequencies }),
       ...(merge === undefined || merge === 1 ? {} : { spatialMergeSize: merge }),
       ...(kind.firstPosition === undefined ? {} : { offsets: [kind.firstPosition, kind.firstPosition] }),
       ...(prefixTokens === 0 ? {} : { prefixTokens }),
-      ...(kind.suffixTokens === undefined ? {} : { suffixTokens: kind.suffixTokens }),
-      ...(grid ? { grid } : {}),
+      ...present({ suffixTokens: kind.suffixTokens, grid }),
     },
-    ...(grid ? { grid } : {}),
+    ...present({ grid }),
     ...(prefixTokens === 0 ? {} : { prefixTokens }),
   };
 }

@@ -18,7 +18,7 @@ export const diffusers = new OnDemand<{
   picturesOf: (arch: string) => string | undefined;
 }>();
 
-/** A file that has been read, or why it can not be; a plain copy, whatever happens to the object that was given. */
+/** A file that was read, as a plain copy of the caller's object, or why it could not be. */
 export interface Contents {
   readonly read?: ReadFile;
   readonly error?: Unusable;

@@ -233,7 +233,7 @@ export function isTrueInPython(value: unknown): boolean {
   return Boolean(value);
 }
 
-/** Whether a value is text that stands for a number. */
+/** Whether a value is a number written as text. */
 export function isWrittenNumber(value: unknown): value is string {
   return typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value);
 }

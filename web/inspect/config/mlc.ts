@@ -1,4 +1,4 @@
-/** The configuration of MLC LLM: that of transformers inside model_config, with names of its own beside. */
+/** The configuration of MLC LLM: that of transformers in model_config, and further keys beside it. */
 import type { RotaryKind } from '../families/index.ts';
 import { familyOfType } from './family-of.ts';
 import { type Entries, isEntries } from './keys.ts';

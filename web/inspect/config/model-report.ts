@@ -24,11 +24,7 @@ export function modelReport(
   { part, entries, family, modelType, architecture, names }: Chosen,
   findings: Findings,
 ): ConfigReport {
-  const known = {
-    ...(modelType === undefined ? {} : { modelType }),
-    ...(part === undefined ? {} : { part }),
-    ...(family ? { family: described(family) } : {}),
-  };
+  const known = present({ modelType, part, family: family && described(family) });
   try {
     if (!family) return { ...known, ...unknownModel(modelType, entries, findings) };
     if (architecture !== undefined) {
@@ -95,7 +91,7 @@ const unscaled = [
   { id: 'program.unsloth-unscaled', types: /^llama$/, scalings: /^(?:llama3|linear|longrope)$/ },
 ] as const;
 
-/** What is to say of all layers together, whatever each of them does. */
+/** Reports what concerns all layers together. */
 function noteLayers(
   layers: readonly LayerPositions[],
   entries: Chosen['entries'],
@@ -155,22 +151,19 @@ interface Stacked extends ReadLayers {
   readonly failed: number;
 }
 
-/** Throws if no layer can be read. Otherwise those that can not are reported, with what is known of them. */
+/** Throws if no layer can be read. Otherwise unreadable layers are reported, with what is known of them. */
 function readAllLayers(family: Family, keys: Keys, findings: Findings): Reading {
   const sizes = sizesOf(family, keys);
   const stages = Object.values(family.kinds).find((kind) => 'depths' in kind);
   if (stages && 'depths' in stages) return { layers: otherLayers.value.swinLayers(keys, stages), scalings: [], sizes };
-  const read = family.stacks
-    ? readStacks(family, keys, findings, sizes, family.stacks)
-    : readLayers(family, keys, findings, sizes, family.rules, countOf(family, keys));
+  const { countedBy = [], layers = commonNames.layers, rules, stacks: two } = family;
+  const read = two
+    ? readStacks(family, keys, findings, sizes, two)
+    : readLayers(family, keys, findings, sizes, rules, countEntries(keys, countedBy) ?? countLayers(keys, layers));
   const [first] = read.failures;
   if (first && read.failed === read.layers.length) throw first;
   for (const failure of read.failures) findings.addUnknown(failure);
   return { ...read, sizes };
-}
-
-function countOf({ countedBy = [], layers = commonNames.layers }: Family, keys: Keys): number {
-  return countEntries(keys, countedBy) ?? countLayers(keys, layers);
 }
 
 function readStacks(
@@ -306,14 +299,7 @@ function ownOfLayer(keys: Keys, { bases, shares }: RotaryKind, layer: number, co
 function addedToEmbeddings(family: Family, keys: Keys, sizes: Sizes, name: string): LayerPositions['besides'] {
   const kind = family.kinds[name] as OtherKind & { readonly entry: 'absolute' };
   const { scheme, encoding, learned, table, base } = otherLayers.value.otherLayer(keys, sizes, kind);
-  return {
-    entry: kind.entry,
-    scheme,
-    ...(encoding ? { encoding } : {}),
-    ...(learned ? { learned } : {}),
-    ...(table ? { table } : {}),
-    ...(base === undefined ? {} : { base }),
-  };
+  return { entry: kind.entry, scheme, ...present({ encoding, learned, table, base }) };
 }
 
 export interface Contexts {

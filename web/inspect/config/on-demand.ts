@@ -13,7 +13,7 @@ export class OnDemand<T> {
   }
 }
 
-/** Thrown where a file needs what is not loaded; it is then read from the start. */
+/** Thrown if a file needs code that is not loaded yet; the file is then read again from the start. */
 export class NotLoaded extends Error {
   readonly missing: OnDemand<unknown>;
 

@@ -1,4 +1,5 @@
 /** Layers without rotation by one position, and tables, by their scheme. */
+import { present } from '../../files/json/index.ts';
 import type {
   AlibiKind,
   CatalogueKind,
@@ -39,10 +40,7 @@ const alibi: Reads<AlibiKind> = (keys, sizes, kind) => {
     scheme: 'alibi',
     encoding: {
       scheme: 'alibi',
-      ...(kind.form === undefined ? {} : { form: kind.form }),
-      ...(alibiBiasMax === undefined ? {} : { alibiBiasMax }),
-      ...(outputScale === undefined ? {} : { outputScale }),
-      ...(kind.precision ? { precision: kind.precision } : {}),
+      ...present({ form: kind.form, alibiBiasMax, outputScale, precision: kind.precision }),
     },
   };
 };
@@ -197,7 +195,6 @@ const ofCatalogue: Reads<CatalogueKind> = (keys, sizes, kind) => {
     return value === undefined ? [] : [[name, value]];
   });
   const rows = kind.rows && keys.size(kind.rows);
-  const where = kind.tables;
   const shared = attending(keys, sizes, kind);
   const outputScale = kind.scaled ? { outputScale: shared.attention.scale } : {};
   return {
@@ -206,7 +203,7 @@ const ofCatalogue: Reads<CatalogueKind> = (keys, sizes, kind) => {
     scheme: kind.scheme,
     encoding: { scheme: kind.scheme, ...Object.fromEntries(options), ...outputScale },
     ...(kind.learned.length === 0 ? {} : { learned: kind.learned }),
-    ...(rows === undefined ? {} : { table: { rows, ...(where === undefined ? {} : { where }) } }),
+    ...(rows === undefined ? {} : { table: { rows, ...present({ where: kind.tables }) } }),
   };
 };
 

@@ -12,7 +12,7 @@ export interface Part extends Chosen {
 /** The most parts that are read; no model has half as many. */
 export const maxParts = 32;
 
-/** Objects that are no part, whatever is in them. */
+/** Objects that are not parts, whatever they contain. */
 const notParts =
   /^(?:rope_|rotary_)|quantization|quant_config|compression|sparsity|pruning|generation|tokenizer|preprocess|processor|dual_chunk|linear_attn|lora|peft|adapter_config|moe|^mup|attn_cfg|attn_config|ffn_config|ssm_cfg|init_config|kv_cache|auto_map|2label$|label2|task_specific|_dict$|custom_pipelines|^__|hardware|training|optimizer|metadata|tensors|yarn$|llama_4_scaling|^(?:mapping|build_config|plugin_config|pretrained_config|model_config)$/i;
 

@@ -35,7 +35,7 @@ function framesOf(keys: Keys, { frames }: PatchGrid): number {
   );
 }
 
-/** Returns height and width; a single number stands for both, and the first of three is that of frames. */
+/** Returns height and width; a single number applies to both, and the first of three is that of frames. */
 function extentOf(keys: Keys, value: PatchGrid['image'] | Value<Extent>): Pair {
   if (isPair(value)) return [keys.neededSize(value[0]), keys.neededSize(value[1])];
   const name = keys.nameOf(value);

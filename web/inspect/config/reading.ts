@@ -1,4 +1,4 @@
-/** What the keys of a file say by themselves, whatever model it is. */
+/** What the keys of a file say by themselves, without knowing the model. */
 
 import { present } from '../../files/json/index.ts';
 import type { RotaryKind } from '../families/index.ts';

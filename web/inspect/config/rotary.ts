@@ -84,12 +84,8 @@ export function rotaryLayer(
     scheme: sections ? 'mrope' : 'rope',
     ...attending(keys, sizes, kind, { headDim, given, latentFactor: scaling.latentFactor }),
     layout: kind.layout,
-    ...(rotaryDim === undefined ? {} : { rotaryDim }),
-    ...(base === undefined ? {} : { base }),
-    ...(from === undefined ? {} : { baseFrom: from }),
-    ...(kind.base.default === undefined ? {} : { classBase: kind.base.default }),
-    ...(scaling.stated ? { scaling: scaling.stated } : {}),
-    ...(scaling.switchAbove === undefined ? {} : { switchAbove: scaling.switchAbove }),
+    ...present({ rotaryDim, base, baseFrom: from, classBase: kind.base.default }),
+    ...present({ scaling: scaling.stated, switchAbove: scaling.switchAbove }),
     ...(stepped ? { steppedNtk: true } : {}),
     ...(sections ? { sections, sectionOrder: order } : {}),
   };
@@ -97,10 +93,8 @@ export function rotaryLayer(
     scheme: row.scheme,
     layout: kind.layout,
     base,
-    ...(kind.outputLayout ? { outputLayout: kind.outputLayout } : {}),
-    ...(kind.direction ? { direction: kind.direction } : {}),
-    // Also where it is the whole head, so that the encoding alone determines the frequencies.
-    ...(rotaryDim === undefined ? {} : { rotaryDim }),
+    // The width also where it is the whole head, so that the encoding alone determines the frequencies.
+    ...present({ outputLayout: kind.outputLayout, direction: kind.direction, rotaryDim }),
     ...(kind.part === 'last' ? { rotaryPart: 'last' } : {}),
     ...(scaling.options ? { scaling: scaling.options } : {}),
     ...(sections ? { sections: axesOf(sections, order), mode: order } : {}),

@@ -56,7 +56,7 @@ export function ropeParameters(keys: Keys, findings: Findings, kind: RotaryKind,
   return added ? { ...given, entries: Object.assign(Object.create(null), added, given.entries) } : given;
 }
 
-/** Gathers the parameters of a scaling that the file has under names of its own. */
+/** Gathers the parameters of a scaling that the file has under other names. */
 function ofKeys(keys: Keys, { type, path = '', when, above, parameters, besides = [] }: ScalingKeys): RopeParameters {
   const [longest, original] = (above ?? []).map((value) => keys.number(value) ?? 0);
   const isScaled = keys.holds(when) && (longest === undefined || longest > (original ?? 0));

@@ -8,7 +8,7 @@ type Recognised = { [I in MessageId]: readonly [id: I, values: ValuesOf<I>] }[Me
 
 type Recogniser = (text: string) => Recognised | undefined;
 
-/** Most of a text that is searched; what a file is, its beginning says. */
+/** How much of a text is searched: the kind of a file shows at its beginning. */
 const searched = 65_536;
 
 const recognisers: readonly Recogniser[] = [
@@ -68,7 +68,7 @@ function isPath(text: string): boolean {
   );
 }
 
-/** A Modelfile of Ollama; a Dockerfile begins as it does and goes on otherwise. */
+/** A Modelfile of Ollama; a Dockerfile begins in the same way, but continues differently. */
 function modelfile(text: string): Recognised | undefined {
   const from = /^(?:\s*#[^\n]*\n)*\s*FROM\s+(\S+)/i.exec(text)?.[1];
   if (from === undefined || /^(?:RUN|COPY|CMD|ENTRYPOINT|WORKDIR)\s/m.test(text)) return undefined;

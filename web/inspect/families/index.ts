@@ -1,4 +1,4 @@
-/** The families that Inspect knows. What a file may not need is imported from its own file, so that it can be loaded later. */
+/** The families that Inspect knows. What not every file needs is imported from its own module, so that it can be loaded later. */
 export * from './diffusion.ts';
 export type * as formatFamilies from './formats.ts';
 export type { RemarkId, remarks } from './remarks.ts';

@@ -332,7 +332,7 @@ export interface SinusoidalKind extends Attending {
 export interface DebertaKind extends Attending {
   readonly entry: 'relative';
   readonly scheme: 'deberta';
-  /** −1 in the file stands for the context. */
+  /** −1 in the file means the context. */
   readonly maxRelativePositions: Value;
   readonly positionBuckets?: Value;
   readonly terms: Value<readonly string[]>;

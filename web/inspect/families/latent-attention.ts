@@ -149,7 +149,7 @@ const rows = [
     sizes: [2048, 20, 47, 202752],
     ...latentByKey(10000, { nope: 192, rope: 64 }),
   },
-  // Layers of latent attention without positions between layers of delta attention, whose decay alone tells the order. The
+  // Layers of latent attention without positions between layers of delta attention, whose decay alone encodes order. The
   // files count layers from 1.
   {
     title: 'Kimi Linear',

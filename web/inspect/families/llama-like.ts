@@ -1,4 +1,4 @@
-/** Decoders that rotate the queries and keys of every layer alike. */
+/** Decoders that rotate the queries and keys of all layers in the same way. */
 import {
   elsewhere,
   family,

@@ -10,7 +10,7 @@ export interface Row extends Partial<Family> {
   readonly classSeen?: false;
   /** The class's hidden_size, num_attention_heads, num_hidden_layers, max_position_embeddings and head_dim. */
   readonly sizes?: readonly [number, number, number, context?: number, headDim?: number];
-  /** The class's rope_theta, if all layers are rotated alike. */
+  /** The class's rope_theta, if all layers are rotated in the same way. */
   readonly base?: number;
   /** What differs in these layers from pairs in halves, over the whole head. */
   readonly layer?: Partial<RotaryKind>;
@@ -197,7 +197,7 @@ export const unusedWindow: Remark = {
   keys: ['sliding_window', 'use_sliding_window'],
 };
 
-/** Keys that `unusedWindow` tells of, or that have no effect without windows. */
+/** Keys that `unusedWindow` mentions, or that have no effect without windows. */
 export const keysOfWindows = ['sliding_window', 'max_window_layers', 'layer_types', 'full_attn_interval'];
 
 /**

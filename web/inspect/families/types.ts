@@ -1,4 +1,4 @@
-/** The vocabulary in which families are written. Pure data, which `config` interprets. */
+/** The types of families: pure data, which `config` interprets. */
 import type { Extent, Kind, Source, Value, When } from './kinds.ts';
 import type { RemarkId } from './remarks.ts';
 

@@ -71,7 +71,7 @@ const fromTheEnd = /^(DeepSeek-V|DeepSeek-R|Kimi)/;
 
 const ofLayers = / \((\w+) layers\)$/;
 
-/** Words that change nothing about positions: what a model was tuned for, and whose it is. */
+/** Words that say nothing about positions: what a model was tuned for, and who published it. */
 const idle = /^(meta|instruct|chat|it|hf|base|pt)$/;
 
 /** Returns a name without its organisation, without words that change nothing, in small letters and digits alone. */
@@ -117,7 +117,7 @@ function byName(): ReadonlyMap<string, readonly ModelRotation[]> {
   return found;
 }
 
-/** Returns what a model rotates by: one rotation, or one for each kind of layer; none if the name is unknown. */
+/** Returns the rotations of a model: one, or one for each kind of layer; none if the name is unknown. */
 export function rotationsOfModel(name: string): readonly ModelRotation[] {
   return named.get(plain(name)) ?? [];
 }

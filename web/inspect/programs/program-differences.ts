@@ -21,7 +21,7 @@ export interface ProgramDifference {
   /** Keys that the program does not read, or interprets differently. */
   readonly keys: readonly string[];
   readonly stack?: 'encoder' | 'decoder';
-  /** Numbers of the layers concerned, which are all alike. */
+  /** Numbers of the layers concerned, all of one type. */
   readonly layers: readonly number[];
   /** Absent if the program rejects the model, rotates as the reference does, or if nothing could be computed. */
   readonly numbers?: DifferenceNumbers;

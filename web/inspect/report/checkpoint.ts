@@ -111,7 +111,7 @@ function plainOf(row: LayerPositions): LayerPositions | undefined {
 }
 
 function rows({ layers }: ConfigReport, { name, kind, shape, transposed, stack }: FoundPositions): Judged {
-  // What sees images or sound is a part with its own report.
+  // Encoders of images and sound are parts with their own reports.
   if (kind !== 'learned-positions' || transposed || stack === 'vision' || stack === 'audio') return undefined;
   const tables = layers.filter(
     ({ table, stack: tableStack }) => table?.rows !== undefined && (!tableStack || !stack || tableStack === stack),

@@ -59,7 +59,7 @@ export interface CompareReportsOptions {
   readonly position?: number | undefined;
 }
 
-/** Of a row, what says where a value is from, or is in `encoding` as well. */
+/** Values of a row that say where another is from, or that are in `encoding` as well. */
 const ignored = new Set(
   'layer stack type baseFrom classBase note encoding scaling learned heads biases steppedNtk bidirectional'.split(' '),
 );

@@ -254,7 +254,7 @@ export function layerNumbers(layers: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
-/** What has no entry of its own in the catalogue. */
+/** Titles of schemes that have no entry in the catalogue. */
 const diffusionTitles: Readonly<Record<string, string>> = {
   'fractional-rope': 'RoPE of fractions',
   'head-frequency-rope': 'RoPE with learned frequencies of each head',

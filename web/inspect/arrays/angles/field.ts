@@ -32,7 +32,7 @@ export const counting = (rows: number, perSequence = rows): Float64Array =>
 /** Returns the common amplitude of all entries and their deviation from it; `spread` is relative. */
 export function amplitudeOf({ re, im }: Field): { amplitude: number; variation: number; rms: number } {
   const sizes = re.map((x, i) => Math.sqrt(x * x + im[i]! * im[i]!));
-  // Some thousand entries tell the median well enough.
+  // Some thousand entries are enough for the median.
   const step = Math.max(1, Math.floor(sizes.length / 4096));
   const amplitude = step === 1 ? median(sizes) : median(sizes.filter((_, i) => i % step === 0));
   let variation = 0;

@@ -176,7 +176,7 @@ class Search {
       if (format) parts.push(this.roundingPart(format, this.formatsOfB[0] ? 'b' : 'a'));
       return [{ parts, remaining }];
     };
-    // The angles of a table tell its positions.
+    // The angles of a table determine its positions.
     for (const both of this.tables.beside(other)) {
       const float32 = found(float32Tables(both, half));
       if (float32.length > 0) return float32;

@@ -11,7 +11,7 @@ export interface Change extends CausePart {
   readonly back: (numbers: Numbers) => Numbers;
 }
 
-/** A change that is its own reverse. */
+/** A change that is its own inverse. */
 const mutual = (part: CausePart, of: Change['of']): Change => ({ ...part, of, back: of });
 
 /** The extents of the last two axes. */
@@ -168,7 +168,7 @@ type LastChange = Omit<Change, 'back'>;
 
 /**
  * Returns the change that multiplies each head by its own number, of biases that are lines along the keys.
- * `rowConstants`: rows may also have constants, so that only the slopes of the lines tell the numbers.
+ * `rowConstants`: rows may also have constants, so that only the slopes of the lines determine the numbers.
  */
 export function slopesChange(numbers: Numbers, b: NumberArray, rowConstants = false): LastChange | undefined {
   const { data, shape } = b;

@@ -44,7 +44,7 @@ export function float32Tables({ a, b, lineA, lineB }: Both, half: (value: number
 }
 
 /**
- * Explains two rotated arrays likewise, or tables whose frequencies are not known. The fastest pair turns by at most one
+ * Does the same for two rotated arrays, or for tables whose frequencies are not known. The fastest pair turns by at most one
  * radian per position, and slow pairs are hardly off.
  */
 export function float32Rotations(

@@ -29,7 +29,7 @@ export interface Both {
 export interface Tables {
   /** Reads another array as sines and cosines at the same positions. */
   readonly beside: (b: NumberArray) => Iterable<Both>;
-  /** Positions of its rows: those that are given, or told by its angles. */
+  /** Positions of its rows: those of the caller, or those that its angles imply. */
   readonly positions: () => readonly Float64Array[];
 }
 
@@ -45,7 +45,7 @@ export function tablesOf(a: NumberArray, stacked: boolean, value: Float64Array |
   function* beside(b: NumberArray): Generator<Both> {
     for (const other of tables.length > 0 ? anglesIn(b, stacked) : []) {
       for (const one of tables.filter(({ layout, flip }) => layout === other.layout && flip === other.flip)) {
-        // Coarse numbers may not tell their positions, but those of the other array do.
+        // Coarse numbers may not determine their positions, but those of the other array do.
         for (const at of concatenated(positionsFor(one), () => (value ? [] : positionsOf(other)))) {
           const [lineA, lineB] = [one, other].map(({ field, noise }) => {
             const line = lineAt(field, noise, at);

@@ -79,7 +79,7 @@ export interface Subject {
   readonly rounding: number;
 }
 
-/** Finds out how the numbers of an array were rounded. Whole numbers and halves tell nothing. */
+/** Finds out how the numbers of an array were rounded. Whole numbers and halves say nothing about it. */
 export function subjectOf(data: Float64Array, shape: readonly number[]): Subject {
   const tells = (value: number) => !Number.isInteger(2 * value) && !Number.isNaN(value);
   let telling = 0;
@@ -118,7 +118,7 @@ export interface Judged {
   /** The magnitude of the numbers from which an entry is computed. */
   readonly scale: number | ((flat: number) => number);
   /**
-   * The largest angle of the row, for programs that keep angles in float32. `own`: the angle itself, if the entry is its
+   * The largest angle of the row, for programs that keep angles in float32. `entryAngle`: the angle itself, if the entry is its
    * sine or cosine times the scale.
    */
   readonly angle?: { readonly row: (flat: number) => number; readonly entryAngle?: (flat: number) => number };
@@ -217,7 +217,7 @@ function float32Slack(angle: number, row: number): number {
 
 function precisionOf(storage: Subject['storage'], exact: boolean, matches: boolean): FoundPrecision {
   if (!matches) return 'low';
-  // Numbers that are exact anyhow say nothing of the format that they are stored in.
+  // Numbers that are exact in any format say nothing about the one that they are stored in.
   if (exact) return 'exact';
   if (storage === 'bfloat16' || storage === 'float16') return `${storage}-table`;
   return storage === 'decimal' ? 'printed' : 'float32-angles';

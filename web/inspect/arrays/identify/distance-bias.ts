@@ -148,7 +148,7 @@ function bucketsOf(matrix: Float64Array, relative: Float64Array): Buckets[] {
   const bidirectional = [...after.values()].some((value) => value !== 0);
   if (!bidirectional) return ofDirection(before, false, counts);
   const [nearest, first] = [...after].reduce((a, b) => (a[0] < b[0] ? a : b));
-  // Distance 1 has bucket 1, of whatever number of buckets.
+  // Distance 1 has bucket 1, whatever the number of buckets.
   if (nearest !== 1 || first < 3) return [];
   const buckets = first - 1;
   for (const [distance, value] of after) {

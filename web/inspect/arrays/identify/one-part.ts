@@ -58,14 +58,14 @@ export function* onePartStages(
   turning.sort((a, b) => Math.abs(positions[a]!) - Math.abs(positions[b]!));
   const [nearest] = turning;
   if (nearest === undefined) return;
-  // Sines at unknown angles do not tell their amplitude.
+  // Sines at unknown angles do not determine their amplitude.
   const amplitude = kind === 'cos' && origin >= 0 ? numbers[origin * pairs]! : 1;
   const at = wave(amplitude);
   const frequencies = new Float64Array(pairs);
   const uncertainty = new Float64Array(pairs);
   for (let pair = 0; pair < pairs; pair++) {
     const value = (row: number) => numbers[row * pairs + pair]!;
-    // The furthest row that has not yet turned by a quarter tells most of a slow pair.
+    // The furthest row that has not yet made a quarter turn says most about a slow pair.
     const turned = turning.findIndex((row) => (kind === 'cos' ? value(row) < 0.5 : Math.abs(value(row)) > 0.5));
     const first = turning[turned < 0 ? turning.length - 1 : turned]!;
     const ratio = Math.min(1, Math.max(-1, value(first) / amplitude));

@@ -12,7 +12,7 @@ export interface KnownFrequencies {
   readonly models: readonly string[];
 }
 
-/** By instance and number of pairs, of the last few: every search asks for the same. */
+/** The last few results, by instance and number of pairs: every search needs the same ones. */
 const remembered = new WeakMap<Posenc, Map<number, readonly KnownFrequencies[]>>();
 
 /** Returns the frequencies of published models for a number of pairs, those with as many pairs first. */

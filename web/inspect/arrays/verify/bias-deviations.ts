@@ -219,7 +219,7 @@ function tableOf({ scheme, table }: Specification): Table | undefined {
 
 /**
  * Finds the row of every entry: the one that is nearest in all heads. Its rows must depend on the distance alone, or on the
- * row that should be there, so that a table of many rows does not explain whatever is in the array.
+ * row that should be there, as a table of many rows would explain any array otherwise.
  */
 function rowsFound(
   { data, skip }: Subject,

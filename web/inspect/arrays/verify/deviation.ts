@@ -49,7 +49,7 @@ export interface NamedDeviation {
   readonly values: Values;
   /** What the array has instead, as the rest of a sentence after "Wrong: ". */
   readonly sentence: string;
-  /** Whether it has as many numbers as there are rows or pairs, so that it fits whatever a named mistake makes. */
+  /** Whether it has a number for each row or pair, so that it also fits what a named mistake makes. */
   readonly fitted?: boolean;
 }
 
@@ -59,7 +59,7 @@ export const oppositeSign: NamedDeviation = {
   sentence: 'every number has the opposite sign',
 };
 
-/** It, and the setup of a computation that makes it. */
+/** A mistake that can be applied to the setup of a computation. */
 export interface Deviation<Setup> extends NamedDeviation {
   readonly apply: (setup: Setup) => Setup;
 }

@@ -26,7 +26,7 @@ export interface Search {
   readonly causes: ReadonlySet<VerifyCause> | undefined;
 }
 
-/** Returns the level at which an array is what a setup makes; undefined if it is not. */
+/** Returns the level at which a setup explains the array; undefined if it does not. */
 export function fitting<S>(search: Search, make: Maker<S>, setup: S): Omit<Explanation, 'deviations'> | undefined {
   const { subject, levels, sample, buffer } = search;
   const model = make(setup);

@@ -81,7 +81,7 @@ function* gridDeviations(expected: Whole, spec: Specification, compute: Compute)
 /** More numbers are not computed again and again. */
 const maxNumbers = 2 ** 18;
 
-/** A base that is none of the usual ones: the one with which the first rows differ least. */
+/** An unusual base: the one with which the first rows differ least. */
 function* baseDeviations(subject: Subject, spec: Specification, compute: Compute): Generator<Deviation<Whole>> {
   const parameter = schemeNamed(spec.scheme)?.parameters.find(({ name }) => ['base', 'temperature'].includes(name));
   const { data, width, lines } = subject;

@@ -8,7 +8,7 @@ export interface Subject {
   readonly width: number;
   readonly lines: number;
   readonly storage: Storage;
-  /** Whether what was turned is rounded to half precision before, as its numbers show. */
+  /** How the numbers before the rotation are stored. */
   readonly inputs: Storage;
   /** Entries that are not compared: masked ones of a bias. */
   readonly skip?: Uint8Array;
@@ -101,7 +101,7 @@ export interface Judgement {
   readonly tells: number;
 }
 
-/** A level that is looser than all others: what fails it is not worth a closer look. */
+/** A level that is looser than all others, to reject a model quickly. */
 export const loosest = ({ storage }: Subject): Level => ({
   name: 'bfloat16-table',
   variant: {},
@@ -152,7 +152,7 @@ export function judge(
   return { fits: true, share: Math.sqrt(squares / Math.max(1, count)), tells: telling / Math.max(1, count) };
 }
 
-/** What is said of every line and every position: the differences, and what is allowed. */
+/** The differences between an array and a model, and the allowed ones. */
 export interface Measure {
   /** The largest difference, and where it is. */
   readonly worst: { readonly flat: number; readonly error: number };

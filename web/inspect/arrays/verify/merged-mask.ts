@@ -68,7 +68,7 @@ function sides(
   // A causal mask begins right after the query; a window hides both sides, or more than a corner.
   if (far.length === 1 && beyond.length === 0 && queries > 1) return undefined;
   if (beyond.length > 0 && far.length === 0 && ![0, keys - queries, offset].includes(last)) return undefined;
-  // One row of queries cannot tell the distance from whole keys.
+  // With one query, a limit on the distance cannot be distinguished from whole keys.
   const trailing = queries === 1 && wholeKey.at(-1)!;
   return {
     after: trailing || beyond.length > 0,

@@ -4,7 +4,7 @@ import type { Deviation, VerifyCause } from './deviation.ts';
 import { publishedBases } from './turn-deviations.ts';
 import type { Specification } from './turning.ts';
 
-/** What a changed option is called, if it is not the option's own name. */
+/** The cause that a changed option is reported as, if not by its name. */
 const causes: Readonly<Record<string, VerifyCause>> = {
   layout: 'layout',
   base: 'base',
@@ -29,8 +29,8 @@ const usual: Readonly<Record<string, readonly number[]>> = {
 };
 
 /**
- * Returns specifications that differ in one option: every other choice, the other truth, the default, the numbers beside
- * it. `make` returns what applies one; it may throw where options do not go together.
+ * Yields deviations in one option: every other choice, the other boolean, the default, and numbers near the expected
+ * one. `make` returns what applies one; it may throw where options do not go together.
  */
 export function* neighbours<S>(
   spec: Specification,

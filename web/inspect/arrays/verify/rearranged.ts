@@ -1,4 +1,4 @@
-/** The right numbers in wrong places, whatever they are: rows, columns and axes of an array in another order. */
+/** The right numbers in the wrong places: rows, columns or axes of an array in another order. */
 import { nicest } from '../angles/index.ts';
 import { multipliedBy } from './amplitude.ts';
 import { type Deviation, oppositeSign, type VerifyCause } from './deviation.ts';
@@ -27,7 +27,7 @@ type Predicted = (line: number, variant: Variant) => Prediction;
 /** More numbers are predicted again. */
 const maxRemembered = 2 ** 20;
 
-/** Predicts each line once for each variant, as transposed arrays ask for all lines in each of theirs. */
+/** Predicts each line once for each variant, as each line of a transposed array needs all of them. */
 function remembered(model: Model, lines: number): Predicted {
   const known = new Map<string, Prediction>();
   const { width } = model;

@@ -144,7 +144,7 @@ function* measuredFrequencies<S extends WithTurns>(
     if (count++ > 24) break;
     if (guess.scaling?.type === 'longrope') continue;
     if (Math.abs(Number((guess.scaling as Scaling | undefined)?.factor ?? 2) - 1) < 0.01) continue;
-    // Which has no turns for some pairs, and whatever base.
+    // It leaves some pairs still, so that many bases fit.
     if (guess.scaling?.type === 'proportional' && ladder.scaling?.type !== 'proportional') continue;
     if (!ladder.isRope && guess.scaling) continue;
     if (!guess.scaling) {
@@ -174,7 +174,7 @@ const isAnother = (base: number, ladder: Ladder) => allows(ladder, base) && Math
 
 /**
  * Fits a base to angles: first to those that make less than half a turn with any base, between rows that are near each
- * other, and then to the others, the least sensitive ones first, so that none is asked before it is known to less than a
+ * other, and then to the others, the least sensitive ones first, so that each is used only once it is known to within a
  * turn. Returns the number with the fewest digits that the fit permits, and the fitted one.
  */
 function fittedBase(measured: Measured, positions: Float64Array, ladder: Ladder, noise: number): number[] {

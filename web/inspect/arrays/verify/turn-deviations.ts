@@ -4,7 +4,7 @@ import { type NumberFormat, rounderOf } from '../precision/index.ts';
 import type { Deviation } from './deviation.ts';
 import { type Turns, turnsOnLine, withLine } from './turns.ts';
 
-/** Everything that turns. */
+/** A setup with turns. */
 export interface WithTurns {
   readonly turns: Turns;
 }
@@ -57,7 +57,7 @@ export function* baseDeviations<S extends WithTurns>(ladder: Ladder): Generator<
   }
 }
 
-/** Whether there may be such a base: scalings ask for more than 1. */
+/** Whether such a base is allowed: scalings need one above 1. */
 export const allows = ({ scaling }: Ladder, base: number): boolean =>
   base >= 1 && base <= 1e15 && (base > 1 || !scaling || scaling.type === 'none');
 
@@ -249,7 +249,7 @@ function roundedTurns(turns: Turns, ladder: Ladder | undefined, formats: Formats
     amplitude,
     scale,
   );
-  // What is nearly in the middle between two numbers may be rounded either way, as float32 arithmetic was.
+  // A value nearly halfway between two numbers may be rounded either way, because float32 arithmetic is inexact.
   const interval = (value: number, error: number, to: (one: number) => number) =>
     Math.abs(to(value - error) - to(value + error));
   const spreads = single.map((frequency) =>
@@ -281,7 +281,7 @@ export function* scalingDeviations<S extends WithTurns>(ladder: Ladder): Generat
   yield* publishedDeviations(ladder);
 }
 
-/** What other published models have, with a base and a scaling of their own. */
+/** The base and the scaling of other published models. */
 function* publishedDeviations<S extends WithTurns>(ladder: Ladder): Generator<Deviation<S>> {
   for (const { base, scaling, models } of publishedRotations) {
     if (base === ladder.base || JSON.stringify(normal(scaling as Scaling)) === JSON.stringify(normal(ladder.scaling)))

@@ -28,7 +28,7 @@ export interface Turning {
   readonly perSequence: boolean;
 }
 
-/** Returns the catalogue's entry, that of RoPE for tables: their options are some of its own. */
+/** Returns the catalogue's entry; for tables that of RoPE, some of whose options they have. */
 export const rotaryScheme = (name: string): Scheme | undefined =>
   rotarySchemes.find((one) => one.name === (name === tables ? rope.name : name));
 
@@ -41,7 +41,7 @@ export const hasAttentionFactor = (name: string): boolean => hasParameter(name, 
 const hasParameter = (scheme: string, name: string) =>
   rotaryScheme(scheme)?.parameters.some((parameter) => parameter.name === name) === true;
 
-/** The scheme that has the angles of another on a line: M-RoPE whose axes all count alike has those of RoPE. */
+/** The scheme whose angles another has on a line: M-RoPE with equal positions on all axes has those of RoPE. */
 export const schemeOnLine = (name: string): string => (rotaryScheme(name)?.sided ? name : rope.name);
 
 const isTensor = (value: unknown): value is TensorLike =>

@@ -29,7 +29,7 @@ const unit = 2 ** -24;
 
 /**
  * Relative errors of angles in float32. A frequency costs the rounding of its exponent (as 2i/dim, or as a logarithm: in
- * proportion to ln f), of the power and of the reciprocal, and whatever a scaling does to it; then there are the position
+ * proportion to ln f), of the power and of the reciprocal, and whatever a scaling adds; then there are the position
  * and the product. Math libraries are off by up to one unit more.
  */
 const float32Slack = (frequencies: Float64Array): Float64Array =>

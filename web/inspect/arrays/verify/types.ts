@@ -50,11 +50,11 @@ export interface Mistake {
 export interface Verification {
   /** Whether every number is right within what its precision permits. */
   readonly ok: boolean;
-  /** What is wrong; null if nothing is. 'unknown' if no mistake that is known explains every number. */
+  /** What is wrong; null if nothing is. 'unknown' if no known mistake explains every number. */
   readonly cause: VerifyCause | null;
   /** The mistakes that make the array: one, or two that were made at once. */
   readonly causes: readonly Mistake[];
-  /** Other mistakes, or for a right array other options, that would make the same numbers: it cannot tell them apart. */
+  /** Other mistakes, or for a right array other options, that would make the same numbers. */
   readonly alternatives: readonly (readonly Mistake[])[];
   /**
    * Of a right array, what its numbers would not show if it were wrong: options ('base', 'layout' …), and 'not-rotated' if
@@ -87,7 +87,7 @@ export interface Verification {
   readonly sentence: string;
 }
 
-/** An array beside what it should be. */
+/** An array, and the model that it is compared with. */
 export interface Case {
   readonly subject: Subject;
   /** Shape of the caller's array, for indices; lines and columns are in its order. */
@@ -108,7 +108,7 @@ export interface Case {
   /** Models of the angles of recipes that differ within float32. */
   readonly recipes?: () => Readonly<Record<'float32-angles' | 'ggml-incremental', Model>>;
   readonly sample: readonly number[];
-  /** What else a right array is told. */
+  /** A further remark for a correct array. */
   readonly besides?: string;
   /** Finds mistakes that make the array. */
   readonly explain: (search: Search) => Explanation[];

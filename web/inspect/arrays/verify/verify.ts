@@ -52,7 +52,7 @@ export function verify(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncod
   const loose = levels.filter(({ name }) => name !== 'exact' && name !== 'float32-table');
   const search = searchOf(subject, loose, sample, { onlyPrecision: broken !== undefined });
   const explanation = prepared.explain(search);
-  // One mistake is likelier than two, and what was measured of each row or pair fits whatever a mistake with a name makes.
+  // One mistake is likelier than two, and numbers measured for each row or pair also fit what a named mistake makes.
   const isSingle = explanation.some(({ deviations: [one, other] }) => !one?.fitted && !other);
   const moved = isSingle || broken ? [] : rearrangements(prepared, search);
   const found = moved.length > 0 ? moved : explanation;
@@ -91,7 +91,7 @@ function sameNumbers(one: Case, level: Level, share: number): readonly Explanati
   });
 }
 
-/** Returns the level whose tolerance a wrong array is told: that of the format of its numbers. */
+/** Returns the level whose tolerance is reported for a wrong array: that of the format of its numbers. */
 function levelReached({ subject }: Case, levels: readonly Level[]): Level {
   const half = (['bfloat16', 'float16'] as const).find((format) => subject.storage.formats.has(format));
   return levels.find(({ name }) => name === (half ? `${half}-table` : 'float32-angles'))!;
@@ -99,7 +99,7 @@ function levelReached({ subject }: Case, levels: readonly Level[]): Level {
 
 type Problem = { readonly sentence: string };
 
-/** Puts the array beside what it should be. */
+/** Reads the arrays and the specification that they are compared with. */
 function caseOf(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncoding): Case | Problem {
   const value = (mine ?? {}) as Readonly<Record<string, unknown>>;
   if ('before' in value || 'after' in value) {
@@ -384,7 +384,7 @@ const precisionNames: Readonly<Record<string, string>> = {
   printed: 'printed with few decimals',
 };
 
-/** The same for numbers that are no cosines and sines. */
+/** The same for numbers other than cosines and sines. */
 const numberPrecisionNames: Readonly<Record<string, string>> = {
   ...precisionNames,
   'float32-table': 'every number is rounded to float32',
@@ -408,7 +408,7 @@ function whereOf(worst: Verification['worst'], { turns }: Case): string {
 function explained(one: Case, found: readonly Explanation[], level: Level): Verification {
   const measured = place(one, level);
   if (found.length === 0) return unknown(one, level, measured);
-  // What was measured of each head or row fits whatever a mistake with a name makes.
+  // Numbers measured for each head or row also fit what a named mistake makes.
   const named = found.filter(({ deviations }) => !deviations.some((deviation) => deviation.fitted));
   const candidates = named.length > 0 ? named : found;
   const likely = Math.min(...candidates.map(({ share }) => share));

@@ -105,7 +105,7 @@ export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = 
 /** Keys of files that are no model, by which `inspectConfig` says what they are. */
 const keysOfOthers = /^(?:general\.(?:type|architecture|name|base_model\.0\.name)|adapter\.|clip\.|imatrix\.)/;
 
-/** Returns what is known of a file that is no model; undefined for models. */
+/** Returns what is known of a file that is not a model; undefined for models. */
 function otherThanModel(metadata: ReadonlyMap<string, MetadataValue>): GgufConfig | undefined {
   const [stated, architecture] = ['general.type', 'general.architecture'].map((key) => metadata.get(key));
   // Before general.type had the word, the encoders of images were files of the architecture 'clip'.
@@ -188,7 +188,7 @@ class Reading {
       const inScaling = config.startsWith('rope_scaling.');
       (inScaling ? this.#scaling : this.#config).set(config.replace('rope_scaling.', ''), value);
     }
-    // The gate of the experts is all that llama.cpp's converter leaves to tell the two apart.
+    // After llama.cpp's conversion, the two differ only in the gate of the experts.
     if (arch === 'deepseek2' && this.number('expert_gating_func') === 2) this.#config.set('model_type', 'deepseek_v3');
   }
 

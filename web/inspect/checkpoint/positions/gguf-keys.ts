@@ -46,7 +46,7 @@ export const computedKeys: readonly string[] = [
   'rope.scaling.yarn_log_multiplier',
 ];
 
-/** Information that no GGUF file contains, whatever the architecture. */
+/** Information that no GGUF file contains. */
 export const neverStored: readonly string[] = [
   'Which components of a head are turned together is not in the file; llama.cpp knows it by the architecture.',
   'Which layers are not turned at all (NoPE: no_rope_layers, no_rope_layer_interval) is not in the file; llama.cpp knows it by the architecture.',

@@ -77,7 +77,7 @@ export async function identifyPositions(
   return found;
 }
 
-/** A table that was read, and what it is. */
+/** A table that was read and identified. */
 interface Read {
   readonly tensors: readonly string[];
   readonly identification?: Identification;
@@ -189,7 +189,7 @@ const problemOf = (thrown: unknown): string => {
   throw thrown;
 };
 
-/** [rows, dim] and the same behind axes of 1, with more rows than a matrix of weights would be told from. */
+/** [rows, dim], also behind axes of 1, with so many rows that it cannot be mistaken for a matrix of weights. */
 function isTableShape(shape: readonly number[]): boolean {
   const remaining = shape.filter((extent, axis) => extent !== 1 || axis >= shape.length - 1);
   const [length = 0, dim = 0] = remaining;

@@ -2,13 +2,12 @@
 export const notPositions = /(?:^|\.)query_position_embeddings\.|\.pos_embed\.proj\./;
 
 /** Tensors that are added to the logits. */
-export const biasKinds: readonly PositionKind[] = [
+const biasKinds: readonly Row[] = [
   {
     kind: 'alibi-slopes',
     name: named('(?:alibi_)?slopes?', 'alibi_m'),
     axes: [1, 4],
     scheme: 'alibi',
-    call: 'bias',
     argument: 'slopes',
     description:
       'Slopes of ALiBi, of shape {shape}; pe.alibiSlopes computes them, and identify says whether they are the usual ones.',
@@ -18,7 +17,6 @@ export const biasKinds: readonly PositionKind[] = [
     name: named('alibi(?:_bias(?:es)?|_tensor|_mask)?'),
     axes: [2, 4],
     scheme: 'alibi',
-    call: 'bias',
     argument: 'bias',
     description: 'A bias of ALiBi as it is added to logits, of shape {shape}.',
   },
@@ -27,43 +25,34 @@ export const biasKinds: readonly PositionKind[] = [
     name: named('alibi'),
     axes: [1, 1],
     scheme: 'alibi',
-    call: 'bias',
     argument: 'slopes',
     description: 'Slopes of ALiBi for {0} heads; identify says whether they are the usual ones.',
   },
   {
     kind: 'cpm-ant-buckets',
     name: /(?:^|\.)position_bias\.relative_attention_bias$/,
-    axes: [2, 2],
     scheme: 'cpm-ant',
-    call: 'bias',
     argument: 'table',
     description: 'A bias of {1} heads for each of {0} buckets of distances and pairs of segments.',
   },
   {
     kind: 't5-buckets',
     name: named('relative_attention_bias', 'attn_rel_b'),
-    axes: [2, 2],
     scheme: 't5',
-    call: 'bias',
     argument: 'table',
     description: 'A bias of {1} heads for each of {0} buckets of distances.',
   },
   {
     kind: 'wavlm-buckets',
     name: named('rel_attn_embed'),
-    axes: [2, 2],
     scheme: 'wavlm',
-    call: 'bias',
     argument: 'table',
     description: 'A bias of {1} heads for each of {0} buckets of distances, gated by what a query holds.',
   },
   {
     kind: 'wavlm-gate-weight',
     name: /(?:^|\.)gru_rel_pos_linear\.weight$/,
-    axes: [2, 2],
     scheme: 'wavlm',
-    call: 'bias',
     argument: 'gateWeight',
     description: 'Weight of the gate of a bias by buckets, from {1} components of a head.',
   },
@@ -72,7 +61,6 @@ export const biasKinds: readonly PositionKind[] = [
     name: /(?:^|\.)gru_rel_pos_linear\.bias$/,
     axes: [1, 1],
     scheme: 'wavlm',
-    call: 'bias',
     argument: 'gateBias',
     description: 'Bias of the gate of a bias by buckets.',
   },
@@ -81,7 +69,6 @@ export const biasKinds: readonly PositionKind[] = [
     name: named('gru_rel_pos_const'),
     axes: [1, 4],
     scheme: 'wavlm',
-    call: 'bias',
     argument: 'gateConst',
     description: 'Strength of the gate of a bias by buckets, for each head.',
   },
@@ -92,12 +79,10 @@ export const biasKinds: readonly PositionKind[] = [
       ['_y', 'tableY', 'differences of bottom edges'],
     ] as const
   ).map(
-    ([axis, argument, of]): PositionKind => ({
+    ([axis, argument, of]): Row => ({
       kind: `layout-buckets${axis.replace('_', '-')}`,
       name: new RegExp(`(?:^|\\.)rel_pos${axis}_bias\\.weight$`),
-      axes: [2, 2],
       scheme: 'layoutlmv3',
-      call: 'bias',
       argument,
       transposed: true,
       description: `A bias of {0} heads for each of {1} buckets of ${of}.`,
@@ -106,20 +91,16 @@ export const biasKinds: readonly PositionKind[] = [
   {
     kind: 'swin-window',
     name: named('relative_position_bias_table'),
-    axes: [2, 2],
     rows: 'odd',
     scheme: 'swin',
-    call: 'bias',
     argument: 'table',
     description: 'A bias of {1} heads for each of {0} offsets of rows and columns within a window.',
   },
   {
     kind: 'beit-window',
     name: named('relative_position_bias_table'),
-    axes: [2, 2],
     rows: 'even',
     scheme: 'beit',
-    call: 'bias',
     argument: 'table',
     description:
       'A bias of {1} heads for each of {0} offsets in an image, three of which are those of the class token.',
@@ -127,9 +108,7 @@ export const biasKinds: readonly PositionKind[] = [
   {
     kind: 'swin-v2-first-weight',
     name: /(?:^|\.)(?:continuous_position_bias_mlp|cpb_mlp)\.0\.weight$/,
-    axes: [2, 2],
     scheme: 'swin-v2',
-    call: 'bias',
     argument: 'w0',
     description: 'First layer of the small network that makes the bias of a window: {0} units from {1} coordinates.',
   },
@@ -138,25 +117,20 @@ export const biasKinds: readonly PositionKind[] = [
     name: /(?:^|\.)(?:continuous_position_bias_mlp|cpb_mlp)\.0\.bias$/,
     axes: [1, 1],
     scheme: 'swin-v2',
-    call: 'bias',
     argument: 'b0',
     description: 'Bias of the first layer of the small network that makes the bias of a window.',
   },
   {
     kind: 'swin-v2-second-weight',
     name: /(?:^|\.)(?:continuous_position_bias_mlp|cpb_mlp)\.2\.weight$/,
-    axes: [2, 2],
     scheme: 'swin-v2',
-    call: 'bias',
     argument: 'w1',
     description: 'Second layer of the small network that makes the bias of a window, for {0} heads.',
   },
   {
     kind: 'levit-distances',
     name: named('attention_biases'),
-    axes: [2, 2],
     scheme: 'levit',
-    call: 'bias',
     argument: 'table',
     description: 'A bias of {0} heads for each of {1} pairs of distances in rows and columns.',
   },
@@ -165,7 +139,6 @@ export const biasKinds: readonly PositionKind[] = [
     name: named('rpe\\.bias_p'),
     axes: [1, 4],
     scheme: 'kerple',
-    call: 'bias',
     argument: 'p',
     description: "KERPLE's strength of the bias, for each head.",
   },
@@ -174,29 +147,25 @@ export const biasKinds: readonly PositionKind[] = [
     name: named('rpe\\.bias_a'),
     axes: [1, 4],
     scheme: 'kerple',
-    call: 'bias',
     argument: 'a',
     description: "KERPLE's rate at which the bias falls, for each head.",
   },
   {
     kind: 'distance-bank',
     name: named('rel_logits_proj\\.proj'),
-    axes: [2, 2],
     scheme: 'relative-projection',
-    call: 'bias',
     argument: 'distanceBank',
     description: 'A bank of {0} profiles over {1} distances, which a query mixes to its bias (Inkling).',
   },
 ];
 
 /** Vectors of the distance, and tensors that accompany the logits. */
-export const relativeKinds: readonly PositionKind[] = [
+const relativeKinds: readonly Row[] = [
   {
     kind: 'shaw-keys',
     name: named('self_attn\\.distance_embedding', 'emb_rel_k'),
     axes: [2, 3],
     scheme: 'shaw',
-    call: 'relativeTerms',
     argument: 'keyTable',
     description: 'A vector of {-1} components for each of {rows} clipped distances, which meets the query.',
   },
@@ -205,25 +174,20 @@ export const relativeKinds: readonly PositionKind[] = [
     name: named('emb_rel_v'),
     axes: [2, 3],
     scheme: 'shaw',
-    call: 'relativeTerms',
     argument: 'valueTable',
     description: 'A vector of {-1} components for each of {rows} clipped distances, which is added to the values.',
   },
   {
     kind: 'bert-distances',
     name: named('distance_embedding'),
-    axes: [2, 2],
     scheme: 'bert-relative',
-    call: 'relativeTerms',
     argument: 'table',
     description: 'A vector of {1} components for each of {0} distances, which meets the query, or query and key.',
   },
   {
     kind: 'deberta-distances',
     name: named('rel_embeddings'),
-    axes: [2, 2],
     scheme: 'deberta',
-    call: 'relativeTerms',
     argument: 'posKey',
     description:
       'A vector of {1} components for each of {0} buckets of distances, before the projections of keys and queries that each layer makes of it.',
@@ -231,36 +195,28 @@ export const relativeKinds: readonly PositionKind[] = [
   {
     kind: 'decomposed-rows',
     name: named('rel_pos_h'),
-    axes: [2, 2],
     scheme: 'decomposed-relative',
-    call: 'relativeTerms',
     argument: 'relPosH',
     description: 'A vector of {1} components for each of {0} distances in rows of an image.',
   },
   {
     kind: 'decomposed-columns',
     name: named('rel_pos_w'),
-    axes: [2, 2],
     scheme: 'decomposed-relative',
-    call: 'relativeTerms',
     argument: 'relPosW',
     description: 'A vector of {1} components for each of {0} distances in columns of an image.',
   },
   {
     kind: 'content-bias',
     name: named('r_w_bias', 'pos_bias_u'),
-    axes: [2, 2],
     scheme: 'transformer-xl',
-    call: 'relativeTerms',
     argument: 'rWBias',
     description: 'What Transformer-XL adds to the queries of {0} heads before they meet keys.',
   },
   {
     kind: 'position-bias',
     name: named('r_r_bias', 'pos_bias_v'),
-    axes: [2, 2],
     scheme: 'transformer-xl',
-    call: 'relativeTerms',
     argument: 'rRBias',
     description: 'What Transformer-XL adds to the queries of {0} heads before they meet vectors of the distance.',
   },
@@ -271,9 +227,7 @@ export const relativeKinds: readonly PositionKind[] = [
       'linear_pos',
       'r_net',
     ),
-    axes: [2, 2],
     scheme: 'transformer-xl',
-    call: 'relativeTerms',
     argument: 'r',
     description:
       'Makes the vectors r of {0} components from sinusoids of the distance of {1} (Transformer-XL, Conformer).',
@@ -283,7 +237,6 @@ export const relativeKinds: readonly PositionKind[] = [
     name: named('cope\\.pos_emb'),
     axes: [2, 3],
     scheme: 'cope',
-    call: 'relativeTerms',
     argument: 'posEmb',
     description: 'A vector for each of {-1} contextual positions.',
   },
@@ -299,7 +252,6 @@ export const relativeKinds: readonly PositionKind[] = [
   {
     kind: 'compression-positions',
     name: named('compressor\\.position_bias', 'compressor\\.ape'),
-    axes: [2, 2],
     call: 'compressedEntries',
     argument: 'positionBias',
     description: 'What is added for each of {0} places within a window of keys that is compressed to one.',
@@ -307,7 +259,7 @@ export const relativeKinds: readonly PositionKind[] = [
 ];
 
 /** Tensors for positions in the embedding: tables and convolutions. */
-export const embeddingKinds: readonly PositionKind[] = [
+const embeddingKinds: readonly Row[] = [
   {
     kind: 'convolution-gain',
     name: /(?:^|\.)pos_conv_embed\.(?:conv|layers\.\d+\.conv)\.(?:weight_g|parametrizations\.weight\.original0)$/,
@@ -344,7 +296,6 @@ export const embeddingKinds: readonly PositionKind[] = [
   {
     kind: 'fourier-matrix',
     name: named('positional_encoding_gaussian_matrix', 'shared_image_embedding\\.positional_embedding'),
-    axes: [2, 2],
     call: 'fourierFeatures',
     argument: 'matrix',
     description: 'A random matrix that makes {1} angles of {0} coordinates (Segment Anything).',
@@ -355,12 +306,10 @@ export const embeddingKinds: readonly PositionKind[] = [
       ['col(?:umn)?', 'colEmbed'],
     ] as const
   ).map(
-    ([axis, argument]): PositionKind => ({
+    ([axis, argument]): Row => ({
       kind: `detr-${argument === 'rowEmbed' ? 'rows' : 'columns'}`,
       name: named(`${axis}_embed(?:dings)?`),
-      axes: [2, 2],
       scheme: 'detr-learned',
-      call: 'absolute',
       argument,
       description: `A vector of {1} components for each of {0} ${argument === 'rowEmbed' ? 'rows' : 'columns'} of an image.`,
     }),
@@ -368,9 +317,7 @@ export const embeddingKinds: readonly PositionKind[] = [
   {
     kind: 'layout-positions',
     name: named('[xyhw]_position_embeddings'),
-    axes: [2, 2],
     scheme: 'learned',
-    call: 'absolute',
     argument: 'table',
     description: 'A vector of {1} components for each of {0} places or sizes on a page.',
   },
@@ -388,20 +335,18 @@ export const embeddingKinds: readonly PositionKind[] = [
     ),
     axes: [2, 4],
     scheme: 'learned',
-    call: 'absolute',
     argument: 'table',
     description: 'A vector of {-1} components for each of {rows} positions: learned, or sinusoids that were saved.',
   },
 ];
 
 /** Tensors for the rotation of queries and keys. */
-export const rotaryKinds: readonly PositionKind[] = [
+const rotaryKinds: readonly Row[] = [
   {
     kind: 'frequencies',
     name: named('inv_freq', 'rope\\.freqs', 'rotary_emb\\.(?:original_|full_attention_|sliding_attention_)?inv_freq'),
     axes: [1, 1],
     scheme: 'rope',
-    call: 'rotate',
     argument: 'base',
     description:
       'Frequencies of {0} rotary pairs as they were when the model was saved; programs may make their own instead.',
@@ -411,7 +356,6 @@ export const rotaryKinds: readonly PositionKind[] = [
     name: named('rope_freqs'),
     axes: [1, 1],
     scheme: 'rope',
-    call: 'rotate',
     argument: 'scaling.freqFactors',
     description:
       'Divisors of the frequencies of {0} rotary pairs, which is how llama.cpp keeps the scaling of Llama 3.',
@@ -421,7 +365,6 @@ export const rotaryKinds: readonly PositionKind[] = [
     name: named('rope_factors_long'),
     axes: [1, 1],
     scheme: 'rope',
-    call: 'rotate',
     argument: 'scaling.longFactor',
     description: "LongRoPE's divisors of the frequencies of {0} pairs for long texts.",
   },
@@ -430,7 +373,6 @@ export const rotaryKinds: readonly PositionKind[] = [
     name: named('rope_factors_short'),
     axes: [1, 1],
     scheme: 'rope',
-    call: 'rotate',
     argument: 'scaling.shortFactor',
     description: "LongRoPE's divisors of the frequencies of {0} pairs for short texts.",
   },
@@ -444,7 +386,6 @@ export const rotaryKinds: readonly PositionKind[] = [
       'pos_cis',
     ),
     axes: [2, 5],
-    call: 'rotate',
     argument: 'cos',
     description: 'A rotary table: cosines and sines, as complex numbers or pairs, of shape {shape}.',
   },
@@ -454,7 +395,7 @@ export const rotaryKinds: readonly PositionKind[] = [
       ['sines', 'sin'],
     ] as const
   ).map(
-    ([kind, name]): PositionKind => ({
+    ([kind, name]): Row => ({
       kind: `rotary-${kind}`,
       name: named(
         `(?:[a-z]+_)*${name}_?(?:cached?|table|freqs?|embedding)`,
@@ -462,7 +403,6 @@ export const rotaryKinds: readonly PositionKind[] = [
         name,
       ),
       axes: [2, 5],
-      call: 'rotate',
       argument: name,
       description: `A rotary table: ${kind} of {-1} angles or columns for each of {rows} positions.`,
     }),
@@ -486,9 +426,7 @@ export const rotaryKinds: readonly PositionKind[] = [
   {
     kind: 'learned-frequencies',
     name: named('posenc\\.Wr', 'positional_encoder\\.projector'),
-    axes: [2, 2],
     scheme: 'learned-frequency-rope',
-    call: 'rotate',
     argument: 'weights',
     description: 'Learned frequencies: the angles of {0} pairs from points of {1} coordinates.',
   },
@@ -518,6 +456,12 @@ export interface PositionKind {
   readonly description: string;
 }
 
+/** A kind with two axes, and with the function that most kinds of its list have, unless it states others. */
+type Row = Omit<PositionKind, 'axes' | 'call'> & Partial<PositionKind>;
+
+const withDefaults = (call: string, rows: readonly Row[]) =>
+  rows.map((row): PositionKind => ({ axes: [2, 2], call, ...row }));
+
 /** Matches a whole name after the last module, with or without `.weight`. */
 export function named(...names: readonly string[]): RegExp {
   return new RegExp(`(?:^|\\.)(?:${names.join('|')})(?:\\.weight)?$`);
@@ -528,8 +472,8 @@ export function named(...names: readonly string[]): RegExp {
  * llama.cpp. The first row that fits applies.
  */
 export const positionKinds: readonly PositionKind[] = [
-  ...rotaryKinds,
-  ...biasKinds,
-  ...relativeKinds,
-  ...embeddingKinds,
+  ...withDefaults('rotate', rotaryKinds),
+  ...withDefaults('bias', biasKinds),
+  ...withDefaults('relativeTerms', relativeKinds),
+  ...withDefaults('absolute', embeddingKinds),
 ];

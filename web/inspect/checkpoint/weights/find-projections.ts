@@ -168,7 +168,7 @@ export const fusedNames: readonly FusedName[] = [
   { name: /(?:^|\.)attention\.wqkv$/, arrangement: 'groups' },
   // GPT-2, Phi-3, Baichuan, MPT, ModernBERT, OLMo, timm, and matrices that llama.cpp's converter leaves joined.
   { name: /(?:^|\.)(?:c_attn|qkv_proj|W_pack|Wqkv|att_proj|attn_qkv|qkv)$/, arrangement: 'blocks' },
-  // torch.nn.MultiheadAttention, whose weight has no module of its own.
+  // torch.nn.MultiheadAttention, whose weight is not in a submodule.
   { name: /(?:^|\.)in_proj$/, arrangement: 'blocks' },
 ];
 
