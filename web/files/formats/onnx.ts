@@ -41,6 +41,16 @@ interface Tensor {
   memory?: Uint8Array;
 }
 
+const emptyTensor = (): Tensor => ({
+  name: '',
+  dims: [],
+  type: 0,
+  runs: [],
+  raw: undefined,
+  external: new Map(),
+  isExternal: false,
+});
+
 export async function readOnnx(source: CheckedSource, options: ReadOptions, beside: Beside): Promise<Header> {
   const reading = new Reading(source, options);
   for await (const field of reading.fields(source.byteLength)) {
@@ -236,15 +246,7 @@ class Reading {
   }
 
   async tensor(field: Field): Promise<Tensor> {
-    const tensor: Tensor = {
-      name: '',
-      dims: [],
-      type: 0,
-      runs: [],
-      raw: undefined,
-      external: new Map(),
-      isExternal: false,
-    };
+    const tensor = emptyTensor();
     for await (const part of this.fields(field.end, field.begin)) {
       const { number, wire, value, begin, end } = part;
       if (number === 1)
@@ -454,16 +456,8 @@ function constantOf(key: string, value: number | readonly number[]): Tensor {
     if (isWhole) view.setBigInt64(8 * i, BigInt(Math.trunc(one)), true);
     else view.setFloat32(4 * i, one, true);
   }
-  return {
-    name: '',
-    dims: Array.isArray(value) ? [list.length] : [],
-    type: isWhole ? 7 : 1,
-    runs: [],
-    raw: undefined,
-    external: new Map(),
-    isExternal: false,
-    memory: new Uint8Array(bytes),
-  };
+  const dims = Array.isArray(value) ? [list.length] : [];
+  return { ...emptyTensor(), dims, type: isWhole ? 7 : 1, memory: new Uint8Array(bytes) };
 }
 
 /** Whether a location stays in the folder of the model. */

@@ -54,12 +54,11 @@ export function namesOf(key: string): readonly string[] {
   return synonymsOf([key])?.names ?? [key];
 }
 
-/** Names of sizes that stand in objects of the file which describe a model. */
-export const sizeNames: ReadonlySet<string> = new Set(
-  all.slice(0, 4).flatMap(({ names, similar = [] }) => [...names, ...similar]),
-);
-
 const namesOfGroup = ({ names, similar = [] }: Synonyms) => [...names, ...similar];
+
+/** Names of sizes in those objects of the file that describe a model. */
+export const sizeNames: ReadonlySet<string> = new Set(all.slice(0, 4).flatMap(namesOfGroup));
+
 const [widths, heads, depths] = all.map(namesOfGroup) as [string[], string[], string[]];
 
 /** Names of what makes the shape of a layer: its width, its heads and their width. */
@@ -71,7 +70,7 @@ export const shapeNames: ReadonlySet<string> = new Set([
 export const depthNames: ReadonlySet<string> = new Set(depths);
 
 /** All names in the table. */
-export const allSynonyms: readonly string[] = all.flatMap(({ names, similar = [] }) => [...names, ...similar]);
+export const allSynonyms: readonly string[] = all.flatMap(namesOfGroup);
 
 const uses = new WeakMap<Family, ReadonlySet<string>>();
 

@@ -1,5 +1,6 @@
 import { type Posenc, PosencError } from 'posenc';
 import { checkedNames } from '../../files/errors/index.ts';
+import { groupedBy } from '../../files/json/index.ts';
 import {
   type ConfigReport,
   type EncodingSpecification,
@@ -96,8 +97,10 @@ export function programDifferences(
   checkedNames(options, { position: true, length: true });
   // Rules are about programs that run language models; findings say where those of pictures differ.
   if (report.picture) return [];
-  return equalLayers(report.layers).flatMap(({ layer, numbers: layers }) =>
-    rules
+  return groupedBy(report.layers, ({ stack, type }) => `${stack} ${type}`).flatMap((rows) => {
+    const [layer] = rows;
+    const layers = rows.map(({ layer: number }) => number);
+    return rules
       .filter((rule) => (layer.encoding || !rule.reads) && rule.applies(layer, report))
       .flatMap((rule) => {
         const { id, program, versions, what, evidence, source, keys } = rule;
@@ -113,8 +116,8 @@ export function programDifferences(
               : {}),
           },
         ];
-      }),
-  );
+      });
+  });
 }
 
 /** A program may take lengths of the file for parameters with which nothing can be computed. */
@@ -125,19 +128,6 @@ function computed<T>(compute: () => T): T | 'not-computed' {
     if (error instanceof PosencError) return 'not-computed';
     throw error;
   }
-}
-
-function equalLayers(
-  layers: readonly LayerPositions[],
-): readonly { layer: LayerPositions; numbers: readonly number[] }[] {
-  const groups = new Map<string, { layer: LayerPositions; numbers: number[] }>();
-  for (const layer of layers) {
-    const key = `${layer.stack} ${layer.type}`;
-    const group = groups.get(key);
-    if (group) group.numbers.push(layer.layer);
-    else groups.set(key, { layer, numbers: [layer.layer] });
-  }
-  return [...groups.values()];
 }
 
 /** Returns undefined if both sides are equal. */

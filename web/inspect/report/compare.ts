@@ -119,12 +119,7 @@ function absent(name: string, inFirst: boolean): Omit<ReportComparison, 'parts'>
   return { same: false, sentence, changes: [change], layers: [], parts: [] };
 }
 
-interface Side {
-  readonly pe: CompareReportsOptions['pe'];
-  readonly position: number | undefined;
-}
-
-function compared(a: ConfigReport, b: ConfigReport, { pe, position }: Side): ReportComparison {
+function compared(a: ConfigReport, b: ConfigReport, { pe, position }: CompareReportsOptions): ReportComparison {
   const at = position ?? longestOf(a, b) ?? 4096;
   const groups = new Map<string, { -readonly [K in keyof LayerChanges]: LayerChanges[K] } & { layers: number[] }>();
   let first: ComparedFrequencies | undefined;
@@ -136,7 +131,7 @@ function compared(a: ConfigReport, b: ConfigReport, { pe, position }: Side): Rep
     pairs++;
     isUnknown ||= isOpen(row) || isOpen(other);
     const frequencies = pe && frequenciesOf(pe, [row, other], [a, b], at);
-    const all = changesOf(row, other);
+    const all = changesBetween(valuesOf(row), valuesOf(other));
     const changes =
       frequencies && areEqual(frequencies) ? all.filter(({ key }) => !/^(base|scaling\b.*)$/.test(key)) : all;
     if (frequencies && (first === undefined || (groups.size === 0 && changes.length > 0))) first = frequencies;
@@ -184,10 +179,6 @@ function wholeChanges(a: ConfigReport, b: ConfigReport): readonly ReportChange[]
     ...report.contexts,
   });
   return changesBetween(Object.entries(values(a)), Object.entries(values(b)));
-}
-
-function changesOf(a: LayerPositions, b: LayerPositions): readonly ReportChange[] {
-  return changesBetween(valuesOf(a), valuesOf(b));
 }
 
 /** Every value of a row that concerns positions, by its name with dots. */

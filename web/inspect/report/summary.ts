@@ -1,6 +1,7 @@
 /** A report for people: layers that are equal are one group. */
 import { oneOf, scalingTitles, schemeNamed } from 'posenc/catalogue';
 import { checkedNames, invalid } from '../../files/errors/index.ts';
+import { groupedBy } from '../../files/json/index.ts';
 import type { ConfigReport, Entry, Finding, LayerPositions } from '../config/index.ts';
 import type { ProgramDifference } from '../programs/index.ts';
 
@@ -66,22 +67,18 @@ export function summarise(report: ConfigReport): ReportSummary {
 
 function groupsOf({ layers, trainedContext, extendedContext }: ConfigReport): readonly LayerGroup[] {
   const longest = extendedContext ?? trainedContext;
-  const groups = new Map<string, { readonly row: LayerPositions; readonly layers: number[] }>();
-  for (const row of layers) {
-    const { layer, ...rest } = row;
-    const key = JSON.stringify(rest);
-    const group = groups.get(key);
-    if (group) group.layers.push(layer);
-    else groups.set(key, { row, layers: [layer] });
-  }
-  return Array.from(groups.values(), ({ row, layers: numbers }) => ({
-    ...(row.stack ? { stack: row.stack } : {}),
-    layers: numbers,
-    entry: row.entry,
-    what: rowWords(row, longest),
-    facts: factsOf(row),
-    row,
-  }));
+  const groups = groupedBy(layers, ({ layer: _, ...rest }) => JSON.stringify(rest));
+  return groups.map((rows) => {
+    const [row] = rows;
+    return {
+      ...(row.stack ? { stack: row.stack } : {}),
+      layers: rows.map(({ layer }) => layer),
+      entry: row.entry,
+      what: rowWords(row, longest),
+      facts: factsOf(row),
+      row,
+    };
+  });
 }
 
 /** Text, and the same as Markdown. */

@@ -1,6 +1,7 @@
 import type { Posenc, Tensor } from 'posenc';
 import { checkedNames } from '../../../files/errors/index.ts';
 import { type Checkpoint, checkedCheckpoint, type OnnxNode, type TensorInfo } from '../../../files/formats/index.ts';
+import { groupedBy, present } from '../../../files/json/index.ts';
 import type { ReadOptions } from '../../../files/source/index.ts';
 import { type Identification, identify } from '../../arrays/index.ts';
 import { findPositions } from './find.ts';
@@ -68,7 +69,7 @@ export async function identifyPositions(
   const found: IdentifiedPositions[] = [];
   const used = new Set<string>();
   for (const nodes of groupsOf(checkpoint.nodes ?? [])) {
-    const [node] = nodes as [OnnxNode];
+    const [node] = nodes;
     const caches = cachesOf(node).filter((name) => checkpoint.tensors.has(name));
     for (const name of caches) used.add(name);
     found.push(ofNodes(nodes, await reading.pair(caches)));
@@ -98,7 +99,7 @@ class Reading {
   /** The first rows, without leading axes of 1; of two axes in the middle, such as the heads, the first is taken. */
   async #rows(name: string, rows = rowsRead): Promise<Tensor | undefined> {
     const { shape } = this.#checkpoint.tensors.get(name) as TensorInfo;
-    const remaining = shape.filter((extent, axis) => extent !== 1 || axis >= shape.length - 1);
+    const remaining = withoutOnes(shape);
     const [length = 0, dim = 0] = remaining;
     if (remaining.length !== 2 || dim < 2 || dim > widest || length < 2) return undefined;
     const isFirst = shape[0] === length;
@@ -189,9 +190,13 @@ const problemOf = (thrown: unknown): string => {
   throw thrown;
 };
 
+/** The axes of more than one element, and the last one. */
+const withoutOnes = (shape: readonly number[]) =>
+  shape.filter((extent, axis) => extent !== 1 || axis >= shape.length - 1);
+
 /** [rows, dim], also behind axes of 1, with so many rows that it cannot be mistaken for a matrix of weights. */
 function isTableShape(shape: readonly number[]): boolean {
-  const remaining = shape.filter((extent, axis) => extent !== 1 || axis >= shape.length - 1);
+  const remaining = withoutOnes(shape);
   const [length = 0, dim = 0] = remaining;
   return remaining.length === 2 && length >= 4 && dim >= 2 && dim <= widest && dim % 2 === 0;
 }
@@ -210,15 +215,10 @@ function cachesOf({ op, domain, inputs }: OnnxNode): string[] {
 }
 
 /** Groups nodes with the same operator, attributes and tables: those of all layers. */
-function groupsOf(nodes: readonly OnnxNode[]): OnnxNode[][] {
-  const groups = new Map<string, OnnxNode[]>();
-  for (const node of nodes) {
-    const attributes = Object.entries(node.attributes).sort();
-    const key = JSON.stringify([node.domain, node.op, attributes, cachesOf(node)]);
-    groups.set(key, [...(groups.get(key) ?? []), node]);
-  }
-  return [...groups.values()];
-}
+const groupsOf = (nodes: readonly OnnxNode[]) =>
+  groupedBy(nodes, (node) =>
+    JSON.stringify([node.domain, node.op, Object.entries(node.attributes).sort(), cachesOf(node)]),
+  );
 
 function answer({ tensors, identification }: Read): Omit<IdentifiedPositions, 'nodes' | 'sentence'> {
   const best = identification && !identification.none ? identification.candidates[0] : undefined;
@@ -254,7 +254,7 @@ function ofNodes(nodes: readonly OnnxNode[], read: Read): IdentifiedPositions {
     localWindowSize: positive(number('local_window_size')),
     causal: number('is_causal', 'unidirectional') === 1 || op === 'GroupQueryAttention' ? true : undefined,
   } as const;
-  const known = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
+  const known = present(stated);
   const found = answer(read);
   const encoding = found.encoding && layout ? { encoding: { ...found.encoding, layout } } : {};
   const words = [
