@@ -136,6 +136,14 @@ const xlnetKind = {
 
 const clip = [512, 8, 12, 77] as const;
 
+/** The text part of a model for text and images or sound, under the names of the part and of whole files. */
+const textPart = (title: string, name: string, more: Partial<TableEncoder> = {}): TableEncoder => ({
+  title,
+  modelTypes: [`${name}_text_model`, name],
+  folder: name,
+  ...more,
+});
+
 const tables = [
   // Families with BERT's embeddings under other names.
   { title: 'ERNIE', modelTypes: ['ernie'], relativeKeys: true },
@@ -277,105 +285,30 @@ const tables = [
     modelTypes: ['bros'],
     table: { note: 'Queries meet a projected sinusoid of the differences between the corners of two boxes as well.' },
   },
-  // The text parts of models for text and images or audio, under the names of the parts and of the whole files.
-  {
-    title: 'CLIP text',
-    modelTypes: ['clip_text_model', 'clip'],
+  textPart('CLIP text', 'clip', {
     architectures: ['CLIPModel', 'CLIPTextModel', 'CLIPTextModelWithProjection'],
-    folder: 'clip',
     sizes: clip,
     causal: true,
-  },
-  {
-    title: 'CLIPSeg text',
-    modelTypes: ['clipseg_text_model', 'clipseg'],
-    folder: 'clipseg',
-    sizes: clip,
-    causal: true,
-  },
-  {
-    title: 'MetaCLIP 2 text',
-    modelTypes: ['metaclip_2_text_model', 'metaclip_2'],
-    folder: 'metaclip_2',
-    sizes: clip,
-    causal: true,
-  },
-  { title: 'X-CLIP text', modelTypes: ['xclip_text_model', 'xclip'], folder: 'x_clip', sizes: clip, causal: true },
-  {
-    title: 'GroupViT text',
-    modelTypes: ['groupvit_text_model', 'groupvit'],
-    folder: 'groupvit',
-    sizes: [256, 4, 12, 77],
-    causal: true,
-  },
-  {
-    title: 'AIMv2 text',
-    modelTypes: ['aimv2_text_model', 'aimv2'],
-    folder: 'aimv2',
-    sizes: [768, 6, 12, 77],
-    causal: true,
-  },
-  {
-    title: 'SigLIP text',
-    modelTypes: ['siglip_text_model', 'siglip'],
-    architectures: ['SiglipModel', 'SiglipTextModel'],
-    folder: 'siglip',
-    sizes: [768, 12, 12, 64],
-  },
-  {
-    title: 'SigLIP 2 text',
-    modelTypes: ['siglip2_text_model', 'siglip2'],
+  }),
+  textPart('CLIPSeg text', 'clipseg', { sizes: clip, causal: true }),
+  textPart('MetaCLIP 2 text', 'metaclip_2', { sizes: clip, causal: true }),
+  textPart('X-CLIP text', 'xclip', { folder: 'x_clip', sizes: clip, causal: true }),
+  textPart('GroupViT text', 'groupvit', { sizes: [256, 4, 12, 77], causal: true }),
+  textPart('AIMv2 text', 'aimv2', { sizes: [768, 6, 12, 77], causal: true }),
+  textPart('SigLIP text', 'siglip', { architectures: ['SiglipModel', 'SiglipTextModel'], sizes: [768, 12, 12, 64] }),
+  textPart('SigLIP 2 text', 'siglip2', {
     architectures: ['Siglip2Model', 'Siglip2TextModel'],
-    folder: 'siglip2',
     sizes: [768, 12, 12, 64],
-  },
-  {
-    title: 'OWL-ViT text',
-    modelTypes: ['owlvit_text_model', 'owlvit'],
-    folder: 'owlvit',
-    sizes: [512, 8, 12, 16],
-    causal: true,
-  },
-  {
-    title: 'OWLv2 text',
-    modelTypes: ['owlv2_text_model', 'owlv2'],
-    folder: 'owlv2',
-    sizes: [512, 8, 12, 16],
-    causal: true,
-  },
-  { title: 'BLIP text', modelTypes: ['blip_text_model', 'blip'], folder: 'blip', sizes: [768, 8, 12, 512] },
-  { title: 'FLAVA text', modelTypes: ['flava_text_model', 'flava'], folder: 'flava' },
-  {
-    title: 'Chinese CLIP text',
-    modelTypes: ['chinese_clip_text_model', 'chinese_clip'],
-    folder: 'chinese_clip',
-    relativeKeys: true,
-  },
-  {
-    title: 'AltCLIP text',
-    modelTypes: ['altclip_text_model', 'altclip'],
-    folder: 'altclip',
-    sizes: [1024, 16, 24, 514],
-    padding: 1,
-    relativeKeys: true,
-  },
-  { title: 'ALIGN text', modelTypes: ['align_text_model', 'align'], folder: 'align', relativeKeys: true },
-  {
-    title: 'CLAP text',
-    modelTypes: ['clap_text_model', 'clap'],
-    folder: 'clap',
-    sizes: [768, 12, 12, 514],
-    padding: 1,
-    relativeKeys: true,
-  },
-  {
-    title: 'BridgeTower text',
-    modelTypes: ['bridgetower_text_model', 'bridgetower'],
-    folder: 'bridgetower',
-    sizes: [768, 12, 12, 514],
-    padding: 1,
-    relativeKeys: true,
-  },
+  }),
+  textPart('OWL-ViT text', 'owlvit', { sizes: [512, 8, 12, 16], causal: true }),
+  textPart('OWLv2 text', 'owlv2', { sizes: [512, 8, 12, 16], causal: true }),
+  textPart('BLIP text', 'blip', { sizes: [768, 8, 12, 512] }),
+  textPart('FLAVA text', 'flava'),
+  textPart('Chinese CLIP text', 'chinese_clip', { relativeKeys: true }),
+  textPart('AltCLIP text', 'altclip', { sizes: [1024, 16, 24, 514], padding: 1, relativeKeys: true }),
+  textPart('ALIGN text', 'align', { relativeKeys: true }),
+  textPart('CLAP text', 'clap', { sizes: [768, 12, 12, 514], padding: 1, relativeKeys: true }),
+  textPart('BridgeTower text', 'bridgetower', { sizes: [768, 12, 12, 514], padding: 1, relativeKeys: true }),
   { title: 'Q-Former', modelTypes: ['blip_2_qformer', 'instructblip_qformer'], folder: 'blip_2' },
 ] as const satisfies readonly TableEncoder[];
 

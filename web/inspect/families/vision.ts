@@ -5,11 +5,14 @@ import type { AxialKind, Family, GridKind, SwinKind } from './types.ts';
 
 const classToken = [224, 16, 1] as const;
 
-const clip = (title: string, modelType: string, folder: string): TableVision => ({
+const clip = [224, 32, 1] as const;
+
+/** The vision part of a model for text and images, in a file that holds only this part. */
+const visionPart = (title: string, name: string, more: Partial<TableVision>): TableVision => ({
   title,
-  modelTypes: [modelType],
-  folder,
-  image: [224, 32, 1],
+  modelTypes: [`${name}_vision_model`],
+  folder: name,
+  ...more,
 });
 
 const idefics = (title: string, folder: string, sizes: readonly [number, number, number]): TableVision => ({
@@ -149,16 +152,10 @@ const segmentAnything = (title: string, folder: string): Family => {
 
 const layers = (key: string, byDefault: readonly number[]) => named<number | readonly number[]>(key, byDefault);
 
-const none = (
-  title: string,
-  modelType: string,
-  folder: string,
-  stages: ReturnType<typeof layers>,
-  mixer: string,
-): Family => ({
+const none = (title: string, modelType: string, stages: ReturnType<typeof layers>, mixer: string): Family => ({
   title,
   modelTypes: [modelType],
-  sources: model(folder),
+  sources: model(modelType),
   layers: stages,
   context: null,
   kinds: { none: { entry: 'none', mixer } },
@@ -251,71 +248,31 @@ const tables = [
     folder: 'mgp_str',
     rows: { image: { keys: ['image_size'], default: [32, 128] }, patch: named('patch_size', 4), prefixTokens: 1 },
   },
-  // The vision parts of models for text and images, in files that hold only them.
-  clip('CLIP vision', 'clip_vision_model', 'clip'),
-  clip('Chinese CLIP vision', 'chinese_clip_vision_model', 'chinese_clip'),
-  clip('AltCLIP vision', 'altclip_vision_model', 'altclip'),
-  clip('CLIPSeg vision', 'clipseg_vision_model', 'clipseg'),
-  clip('MetaCLIP 2 vision', 'metaclip_2_vision_model', 'metaclip_2'),
-  clip('X-CLIP vision', 'xclip_vision_model', 'x_clip'),
-  {
-    title: 'SigLIP vision',
-    modelTypes: ['siglip_vision_model'],
-    architectures: ['SiglipVisionModel'],
-    folder: 'siglip',
-    image: [224, 16, 0],
-  },
-  {
-    title: 'SigLIP 2 vision',
-    modelTypes: ['siglip2_vision_model'],
+  visionPart('CLIP vision', 'clip', { image: clip }),
+  visionPart('Chinese CLIP vision', 'chinese_clip', { image: clip }),
+  visionPart('AltCLIP vision', 'altclip', { image: clip }),
+  visionPart('CLIPSeg vision', 'clipseg', { image: clip }),
+  visionPart('MetaCLIP 2 vision', 'metaclip_2', { image: clip }),
+  visionPart('X-CLIP vision', 'xclip', { folder: 'x_clip', image: clip }),
+  visionPart('SigLIP vision', 'siglip', { architectures: ['SiglipVisionModel'], image: [224, 16, 0] }),
+  visionPart('SigLIP 2 vision', 'siglip2', {
     architectures: ['Siglip2VisionModel'],
-    folder: 'siglip2',
     rows: named('num_patches', 256),
     note: 'The table is a square grid, resampled to the rows and columns of each image.',
-  },
+  }),
   idefics('Idefics2 vision', 'idefics2', [768, 12, 12]),
   idefics('Idefics3 vision', 'idefics3', [1152, 16, 12]),
   idefics('SmolVLM vision', 'smolvlm', [1152, 16, 12]),
-  {
-    title: 'Janus vision',
-    modelTypes: ['janus_vision_model'],
-    folder: 'janus',
-    sizes: [1024, 16, 24],
-    image: [384, 16, 0],
-  },
-  { title: 'OWL-ViT vision', modelTypes: ['owlvit_vision_model'], folder: 'owlvit', image: [768, 32, 1] },
-  { title: 'OWLv2 vision', modelTypes: ['owlv2_vision_model'], folder: 'owlv2', image: [768, 16, 1] },
-  { title: 'BLIP vision', modelTypes: ['blip_vision_model'], folder: 'blip', image: [384, 16, 1] },
-  {
-    title: 'BLIP-2 vision',
-    modelTypes: ['blip_2_vision_model'],
-    folder: 'blip_2',
-    sizes: [1408, 16, 39],
-    image: [224, 14, 1],
-  },
-  {
-    title: 'InstructBLIP vision',
-    modelTypes: ['instructblip_vision_model'],
-    folder: 'instructblip',
-    sizes: [1408, 16, 39],
-    image: [224, 14, 1],
-  },
-  { title: 'GIT vision', modelTypes: ['git_vision_model'], folder: 'git', image: [224, 16, 1] },
-  {
-    title: 'Kosmos-2 vision',
-    modelTypes: ['kosmos_2_vision_model'],
-    folder: 'kosmos2',
-    sizes: [1024, 16, 24],
-    image: [224, 14, 1],
-  },
+  visionPart('Janus vision', 'janus', { sizes: [1024, 16, 24], image: [384, 16, 0] }),
+  visionPart('OWL-ViT vision', 'owlvit', { image: [768, 32, 1] }),
+  visionPart('OWLv2 vision', 'owlv2', { image: [768, 16, 1] }),
+  visionPart('BLIP vision', 'blip', { image: [384, 16, 1] }),
+  visionPart('BLIP-2 vision', 'blip_2', { sizes: [1408, 16, 39], image: [224, 14, 1] }),
+  visionPart('InstructBLIP vision', 'instructblip', { sizes: [1408, 16, 39], image: [224, 14, 1] }),
+  visionPart('GIT vision', 'git', { image: [224, 16, 1] }),
+  visionPart('Kosmos-2 vision', 'kosmos_2', { folder: 'kosmos2', sizes: [1024, 16, 24], image: [224, 14, 1] }),
   { title: 'FLAVA image', modelTypes: ['flava_image_model'], folder: 'flava', image: [224, 16, 1] },
-  {
-    title: 'GroupViT vision',
-    modelTypes: ['groupvit_vision_model'],
-    folder: 'groupvit',
-    sizes: [384, 6, 12],
-    image: [224, 16, 0],
-  },
+  visionPart('GroupViT vision', 'groupvit', { sizes: [384, 6, 12], image: [224, 16, 0] }),
   {
     title: 'Idefics vision',
     modelTypes: ['idefics_vision'],
@@ -625,18 +582,18 @@ const rows = [
     ],
   },
   // Models whose only positions come from convolutions.
-  none('SegFormer', 'segformer', 'segformer', layers('depths', [2, 2, 2, 2]), attention),
-  none('GLPN', 'glpn', 'glpn', layers('depths', [2, 2, 2, 2]), attention),
-  none('PVT v2', 'pvt_v2', 'pvt_v2', layers('depths', [2, 2, 2, 2]), attention),
-  none('CvT', 'cvt', 'cvt', layers('depth', [1, 2, 10]), attention),
-  none('ConvNeXt', 'convnext', 'convnext', layers('depths', [3, 3, 9, 3]), convolution),
-  none('ConvNeXt V2', 'convnextv2', 'convnextv2', layers('depths', [3, 3, 9, 3]), convolution),
-  none('DINOv3 ConvNeXt', 'dinov3_convnext', 'dinov3_convnext', layers('depths', [3, 3, 9, 3]), convolution),
-  none('ResNet', 'resnet', 'resnet', layers('depths', [3, 4, 6, 3]), convolution),
-  none('RegNet', 'regnet', 'regnet', layers('depths', [2, 6, 12, 2]), convolution),
-  none('BiT', 'bit', 'bit', layers('depths', [3, 4, 6, 3]), convolution),
-  none('PoolFormer', 'poolformer', 'poolformer', layers('depths', [2, 2, 6, 2]), 'Pooling'),
-  none('FocalNet', 'focalnet', 'focalnet', layers('depths', [2, 2, 6, 2]), 'Focal modulation'),
+  none('SegFormer', 'segformer', layers('depths', [2, 2, 2, 2]), attention),
+  none('GLPN', 'glpn', layers('depths', [2, 2, 2, 2]), attention),
+  none('PVT v2', 'pvt_v2', layers('depths', [2, 2, 2, 2]), attention),
+  none('CvT', 'cvt', layers('depth', [1, 2, 10]), attention),
+  none('ConvNeXt', 'convnext', layers('depths', [3, 3, 9, 3]), convolution),
+  none('ConvNeXt V2', 'convnextv2', layers('depths', [3, 3, 9, 3]), convolution),
+  none('DINOv3 ConvNeXt', 'dinov3_convnext', layers('depths', [3, 3, 9, 3]), convolution),
+  none('ResNet', 'resnet', layers('depths', [3, 4, 6, 3]), convolution),
+  none('RegNet', 'regnet', layers('depths', [2, 6, 12, 2]), convolution),
+  none('BiT', 'bit', layers('depths', [3, 4, 6, 3]), convolution),
+  none('PoolFormer', 'poolformer', layers('depths', [2, 2, 6, 2]), 'Pooling'),
+  none('FocalNet', 'focalnet', layers('depths', [2, 2, 6, 2]), 'Focal modulation'),
 ] as const satisfies readonly Row[];
 
 export const vision: readonly Family[] = [
