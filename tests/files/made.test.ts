@@ -98,7 +98,7 @@ it('reads what it lists alone', async () => {
   expect(checkpoint.bytesRead - before).toBe(160);
 });
 
-it('external data that were not given are said to be missing', async () => {
+it('external data that were not passed are reported as missing', async () => {
   const { incomplete, tensors } = await openCheckpoint(fileOf('external.onnx'));
   expect(incomplete).toMatch(/are in 'external\.bin', which was not given; they are missing/);
   expect(tensors.size).toBe(0);

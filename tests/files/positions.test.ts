@@ -81,7 +81,7 @@ it("PyTorch's sinusoids", async () => {
   expect(learned?.encoding).toBeUndefined();
 });
 
-it('tables are found by content, whatever their names', async () => {
+it('tables are found by content, not by name', async () => {
   const { cos, sin } = pe.rotaryTable({ scheme: 'rope', base: 1e6, dim: 64, length: 300 });
   const table = pe.absolute({ scheme: 'sinusoidal', layout: 'half', length: 64, dim: 32 });
   const noise = { data: Float32Array.from({ length: 1024 }, (_, i) => Math.sin(i * i)), shape: [32, 32] };

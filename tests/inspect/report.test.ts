@@ -93,7 +93,7 @@ test('a base against its fine-tune: changes, frequencies and the angle at a posi
   expect(() => compareReports(base!, tuned!, { positon: 1 })).toThrow(PosencError);
 });
 
-test('other words for equal frequencies are no difference; layers that one file does not have are', () => {
+test('other words for equal frequencies are not a difference; layers that one file lacks are', () => {
   const linear = { ...llama, rope_scaling: { type: 'linear', factor: 1 } };
   expect(compareReports(inspectConfig(llama), inspectConfig(linear), { pe }).same).toBe(true);
   const shorter = compareReports(inspectConfig(llama), inspectConfig({ ...llama, num_hidden_layers: 16 }), { pe });

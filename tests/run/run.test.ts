@@ -87,7 +87,7 @@ describe('a model', () => {
     }
   });
 
-  it('stops at a token, and where it is told to', async () => {
+  it('stops at a stop token, and when it is aborted', async () => {
     const model = opened('llama-gqa');
     const written: number[] = [];
     for await (const { token } of model.generate(tokens, { tokens: 4 })) written.push(token);

@@ -64,7 +64,7 @@ describe('draws', () => {
     expect(found[4]).toBe(0);
   });
 
-  it('say how probable the model holds a token to be, whatever the temperature', () => {
+  it('show the probability of a token, independent of the temperature', () => {
     const { token, logProbability } = sampled(logits, { temperature: 0, topK: 1, topP: 1, random: 0 });
     expect(token).toBe(1);
     expect(logProbability).toBeCloseTo(Math.log(softmax(1)[1] as number), 6);

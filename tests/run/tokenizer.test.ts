@@ -260,7 +260,7 @@ describe('tokenizer.json', () => {
     });
   });
 
-  it('that is not read is no reason not to run', async () => {
+  it('that cannot be read does not keep a model from running', async () => {
     const broken = file({ ...json, model: { type: 'Mystery' } }, 'tokenizer.json');
     const model = await openModel([...llamaOf(64), broken], { build });
     expect(model.tokenizer).toBeUndefined();

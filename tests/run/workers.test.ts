@@ -102,7 +102,7 @@ describe('a model in workers', () => {
     expect(one.memory.copies).toBe(1);
   });
 
-  it('stops at once when it is told to, and goes on with the next call', async () => {
+  it('stops immediately when it is aborted, and continues with the next call', async () => {
     const model = await opened({ workers: 1 });
     const stop = new AbortController();
     const calls = [1, 2, 3].map(() => errorOf(model.evaluate(tokens, { signal: stop.signal })));

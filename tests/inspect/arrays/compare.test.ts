@@ -36,7 +36,7 @@ describe('the cause of a difference', () => {
     expect(compareArrays(b, a).causes).toMatchObject([{ cause, values: { ...values, side: 'a' } }]);
   });
 
-  it('is no half precision where neither side is in it, or both are', () => {
+  it('is not half precision if neither side is in it, or both are', () => {
     const a = table();
     for (const size of [1e-3, 3e-4]) {
       const wobble = noise(a.data.length, 3);

@@ -70,7 +70,7 @@ describe('ALiBi with a mask merged into it', () => {
     }
   });
 
-  it('a window, padding, and batches with masks of their own', () => {
+  it('a window, padding, and batches with different masks', () => {
     const windowed = made(powersOf(8), 16, 16, (m, q, k) => (k > q || k <= q - 5 ? -Infinity : m * (k - q)));
     expect(best(windowed)).toMatchObject({
       options: { scheme: 'alibi' },
@@ -93,7 +93,7 @@ describe('ALiBi with a mask merged into it', () => {
     expect(best(bias)).toMatchObject({ options: { scheme: 'alibi', heads: 8 }, except: [{ id: 'mask' }] });
   });
 
-  it('a mask alone is no bias', () => {
+  it('a mask alone is not a bias', () => {
     const { none, candidates } = identify(pe, { bias: made([1], 12, 12, (_, q, k) => (k > q ? -Infinity : 0)) });
     expect({ none, candidates }).toEqual({ none: true, candidates: [] });
   });
@@ -232,7 +232,7 @@ describe('ALiBi with one row for all queries', () => {
     expect(candidates[0]).toMatchObject({ options: { scheme: 'alibi', form: 'bloom' }, except: [{ id: 'mask' }] });
   });
 
-  it('a constant of its own in each row', () => {
+  it('another constant in each row', () => {
     const constants = noise(16, 4);
     const bias = made(powersOf(8), 16, 16, (m, q, k) => float32(m * (k - q) + constants[q]!));
     const found = best(bias);

@@ -41,7 +41,7 @@ describe.each(angleSlips)('angles for pairs $angles, while pairs are $layout', (
     }
   });
 
-  it('heads, batches, part of the components, half precision, a base of its own', () => {
+  it('heads, batches, part of the components, half precision, an unusual base', () => {
     const frequencies = inverseFrequencies(64, 10000);
     for (const shape of [
       [4, 30, 64],

@@ -19,7 +19,7 @@ const shuffled = (data: Float32Array) => {
 };
 
 describe('none', () => {
-  it('is said of random numbers', () => {
+  it('is reported for random numbers', () => {
     for (const seed of [1, 2, 3]) {
       const x = { data: noise(24 * 16, seed), shape: [24, 16] };
       const y = { data: noise(24 * 16, seed + 100), shape: [24, 16] };
@@ -30,14 +30,14 @@ describe('none', () => {
     }
   });
 
-  it('is said of random angles', () => {
+  it('is reported for random angles', () => {
     const angles = noise(12 * 8, 5).map((x) => 3 * x);
     const cos = { data: angles.map(Math.cos), shape: [12, 8] };
     const sin = { data: angles.map(Math.sin), shape: [12, 8] };
     expect(identify(pe, { cos, sin }).none).toBe(true);
   });
 
-  it('is said of shuffled numbers and of shuffled rows', () => {
+  it('is reported for shuffled numbers and for shuffled rows', () => {
     const { data, shape } = pe.absolute({ scheme: 'sinusoidal', length: 24, dim: 16 });
     expect(identify(pe, { table: { data: shuffled(data), shape } }).none).toBe(true);
     const rows = Array.from(noise(24, 3).entries()).sort((a, b) => a[1] - b[1]);
@@ -87,7 +87,7 @@ describe('float32 tables', () => {
     );
   });
 
-  it('tells a table in half precision and one with angles in float32', () => {
+  it('recognises a table in half precision and one with angles in float32', () => {
     const { data, shape } = pe.absolute({ scheme: 'sinusoidal', length: 60, dim: 32, layout: 'half' });
     const bits = new Uint32Array(data.buffer.slice(0));
     const bfloat16 = new Float32Array(
@@ -123,7 +123,7 @@ it.each([
   expect(best).toMatchObject({ matches: true, options: rotaryDim === 32 ? others : options });
 });
 
-it('refuses what is no array', () => {
+it('refuses anything but an array', () => {
   expect(() => identify(pe, {} as never)).toThrow('{ table }');
   expect(() => identify(pe, { table: { data: [1, NaN], shape: [1, 2] } })).toThrow(
     'table.data: NaN at 1 is not allowed',

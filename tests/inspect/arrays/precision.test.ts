@@ -36,7 +36,7 @@ it('bfloat16 cosines are off by half a unit', () => {
   expect(largestEntry.error).toBeLessThanOrEqual(2 ** -9 + 2 ** -24);
 });
 
-it('tells which positions collide', () => {
+it('reports which positions collide', () => {
   const { moved, collisions } = precisionReport(pe, {
     dim: 64,
     recipe: 'bfloat16-positions',

@@ -51,7 +51,7 @@ describe('ALiBi', () => {
     }
   });
 
-  it('masks of padding, of a window and of whole queries are no mistake, and a single entry is one', () => {
+  it('masks of padding, of a window and of whole queries are not mistakes, but a single entry is', () => {
     const hidden: readonly ((q: number, k: number) => boolean)[] = [
       (_, k) => k < 3,
       (_, k) => k >= 20,

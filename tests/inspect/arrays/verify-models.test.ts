@@ -69,7 +69,7 @@ describe('the name of a published model says what an array should be', () => {
     expect(sentence).toContain('as in Llama 3.1');
   });
 
-  it('heads and tables that are too narrow are told', () => {
+  it('heads and tables that are too narrow are reported', () => {
     const narrow = { data: noise(4 * 64, 1), shape: [4, 64] };
     expect(verify(pe, { before: narrow, after: narrow }, { model: 'llama-3' }).cause).toBe('shape');
     expect(verify(pe, { cos: narrow, sin: narrow }, { model: 'llama-3.2-3b' }).ok).toBe(false);

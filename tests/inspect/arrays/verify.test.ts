@@ -381,7 +381,7 @@ describe('the answer', () => {
     expect(found.sentence).toContain('15 of 16 columns and 0 of 10 rows are right');
   });
 
-  it('tells layouts of columns apart', () => {
+  it('distinguishes layouts of columns', () => {
     const { cos, sin } = pe.rotaryTable({ scheme: 'rope', dim: 16, length: 10 });
     const wide = ({ data }: { data: Float32Array }, of: (c: number) => number) => ({
       data: Float32Array.from({ length: 160 }, (_, i) => data[Math.floor(i / 16) * 8 + of(i % 16)]!),

@@ -76,7 +76,7 @@ it.each([
   expect(error).toMatchObject({ code: 'invalid-argument', argument });
 });
 
-it('a signal that is none is refused wherever it is given', async () => {
+it('an invalid signal is refused by every function that takes one', async () => {
   const signal = {} as AbortSignal;
   const source = await openSource(file);
   for (const call of [

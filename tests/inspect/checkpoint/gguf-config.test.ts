@@ -184,7 +184,7 @@ it('reads a number for windows, a scaling that is none, and one that has a type 
   expect((await configOf(both)).config).toMatchObject({ rope_scaling: { rope_type: 'yarn', factor: 8 } });
 });
 
-it('tells DeepSeek V2 from V3 by its gate, and divides no width that it does not know', async () => {
+it('distinguishes DeepSeek V2 from V3 by the gate, and divides no unknown width', async () => {
   const keys = { 'general.architecture': text('deepseek2'), 'deepseek2.attention.kv_lora_rank': int(512) };
   expect((await configOf(keys)).config).toEqual({ model_type: 'deepseek_v2', kv_lora_rank: 512 });
   const softmax = await configOf({ ...keys, 'deepseek2.expert_gating_func': int(1) });
@@ -223,7 +223,7 @@ it.each([['__proto__'], ['constructor'], ['toString']])('does not take %s for an
   expect(config).toEqual({ model_type: name });
 });
 
-it('refuses what is no GGUF file, or does not name its architecture', async () => {
+it('refuses other files, and those that do not name their architecture', async () => {
   const plain = await openCheckpoint(safetensors([counting('a', 1)]));
   expect((await rejectedBy(ggufConfig(plain))).message).toMatch(/^checkpoint: safetensors is not allowed/);
   const named = await openCheckpoint(safetensors([counting('a', 1)], { 'general.architecture': 'llama' }));

@@ -138,7 +138,7 @@ describe('rope_freqs.weight', () => {
     }
   });
 
-  it('that is not at hand is said to be unknown', async () => {
+  it('that is not available is reported as unknown', async () => {
     // A file of several, of which the other may hold it.
     const shard = { ...llama, 'split.count': int(2), 'split.no': int(0), 'split.tensors.count': int(3) };
     // Files of nothing but a vocabulary have the keys of a model.
@@ -179,7 +179,7 @@ describe('what the whole result says besides', () => {
   });
 });
 
-describe('a GGUF file that is no model', () => {
+describe('a GGUF file that is not a model', () => {
   const kinds: readonly (readonly [string, Record<string, GgufValue>, string, string, RegExp])[] = [
     [
       'a LoRA adapter',

@@ -65,7 +65,7 @@ describe.each([
 ])('a file of version %d whose tensors begin at multiples of %d', (version, alignment) => {
   const bytes = gguf(keys, tensors, { version, alignment });
 
-  it('tells its keys, without the lists of its tokenizer', async () => {
+  it('lists its keys, without the lists of its tokenizer', async () => {
     const checkpoint = await openCheckpoint(bytes);
     expect([checkpoint.format, checkpoint.version]).toEqual(['gguf', version]);
     const value = (key: string) => checkpoint.metadata.get(key);
@@ -83,13 +83,13 @@ describe.each([
     expect(value('some.bool')).toBe(true);
   });
 
-  it('tells the lists of its tokenizer when they are asked for', async () => {
+  it('has the lists of its tokenizer on request', async () => {
     const { metadata } = await openCheckpoint(bytes, { arrays: true });
     expect(metadata.get('tokenizer.ggml.tokens')).toMatchObject({ values: words });
     expect((metadata.get('tokenizer.ggml.scores') as MetadataArray).values?.[39_999]).toBe(-39_999);
   });
 
-  it('tells shapes with the innermost axis last, and gives tensors and their rows', async () => {
+  it('has shapes with the innermost axis last, and reads tensors and their rows', async () => {
     const checkpoint = await openCheckpoint(bytes);
     expect([...checkpoint.tensors.values()].map(({ dtype, shape, byteLength }) => [dtype, shape, byteLength])).toEqual([
       ['F32', [5, 8], 160],

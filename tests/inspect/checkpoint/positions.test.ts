@@ -161,7 +161,7 @@ describe('the place', () => {
     expect(found(name, shape)).toMatchObject(place);
   });
 
-  it('is left out where the name does not tell it', () => {
+  it('is absent if the name does not show it', () => {
     expect(found('wpe.weight', [2, 2])).not.toHaveProperty('layer');
     expect(found('wpe.weight', [2, 2])).not.toHaveProperty('stack');
   });

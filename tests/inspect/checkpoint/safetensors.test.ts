@@ -15,7 +15,7 @@ const wpe = counting('wpe.weight', 4, 3);
 const small = safetensors([wpe, counting('h.0.ln_1.weight', 2)], { format: 'pt' });
 
 describe('a file', () => {
-  it('tells what is in it', async () => {
+  it('lists its contents', async () => {
     const checkpoint = await openCheckpoint(new File([small], 'model.safetensors'));
     expect(checkpoint.format).toBe('safetensors');
     expect([...checkpoint.metadata]).toEqual([['format', 'pt']]);
@@ -69,7 +69,7 @@ describe('a file', () => {
     expect(error).toMatchObject({ code: 'invalid-argument', argument });
   });
 
-  it('has no tensors but its own', async () => {
+  it('has only its own tensors', async () => {
     const checkpoint = await openCheckpoint(small);
     for (const name of ['wpe', '__proto__', 'constructor', '']) {
       expect(await rejectedBy(checkpoint.tensor(name))).toMatchObject({ argument: 'name' });
@@ -151,7 +151,7 @@ describe('a type', () => {
     expect([...(await checkpoint.tensor('x')).data]).toEqual(values);
   });
 
-  it.each([['F4'], ['F8_E8M0'], ['C64'], ['F7_NEW']])('%s is named where it is asked for', async (dtype) => {
+  it.each([['F4'], ['F8_E8M0'], ['C64'], ['F7_NEW']])('%s is named if it is requested', async (dtype) => {
     const bytes = new Uint8Array(dtype === 'C64' ? 16 : dtype === 'F4' ? 1 : 2);
     const tensors: WrittenTensor[] = [{ name: 'x', dtype, shape: [2], bytes }, wpe];
     const checkpoint = await openCheckpoint(safetensors(tensors));
@@ -350,7 +350,7 @@ describe('shards', () => {
     expect(server.log.length).toBe(1);
   });
 
-  it('may be given alone, which is said', async () => {
+  it('may be passed alone, which is reported', async () => {
     const checkpoint = await openCheckpoint(files()[1] as File);
     expect([...checkpoint.tensors.keys()]).toEqual(['b']);
     expect(checkpoint.incomplete).toMatch(
@@ -374,7 +374,7 @@ describe('shards', () => {
     expect(checkpoint.files).toEqual(['model.safetensors.index.json', ...Object.keys(shards)]);
   });
 
-  it('may be given in part, which is said', async () => {
+  it('may be passed in part, which is reported', async () => {
     const names = [1, 2].map((part) => `model-0000${part}-of-00003.safetensors`);
     const part = (name: string, i: number) => new File([safetensors([counting(`t${i}`, 2)])], name);
     expect((await openCheckpoint(names.map(part))).incomplete).toMatch(

@@ -120,7 +120,7 @@ describe('a server with ranges', () => {
     expect(headers.cookie ?? headers.referer).toBeUndefined();
   });
 
-  it('uses the fetch that it is given', async () => {
+  it('uses the fetch of the caller', async () => {
     const asked: unknown[] = [];
     const send = async (url: unknown, init?: RequestInit) => {
       asked.push(url, new Headers(init?.headers).get('range'));
@@ -158,13 +158,13 @@ describe('a server with ranges', () => {
 });
 
 describe('a server without ranges', () => {
-  it('is told from one with them, with the size of the file and what to do', async () => {
+  it('is distinguished from one with them, with the size of the file and what to do', async () => {
     const error = await rejectedBy(openSource(await at(withoutRanges(file))));
     expect(error.code).toBe('load-failed');
     expect(error.message).toMatch(/gives no parts of files .*\{ wholeFile: true \}.* it has 300\.0 kB/);
   });
 
-  it('is told where it does not say the size', async () => {
+  it('is reported if it does not say the size', async () => {
     const error = await rejectedBy(openSource(await at(withoutRanges(file, false))));
     expect(error.message).toMatch(/wholeFile: true .*its size is not stated/);
   });
@@ -266,19 +266,19 @@ describe('a bad server', () => {
     );
   });
 
-  it('that sends nothing is given up', async () => {
+  it('that sends nothing is abandoned', async () => {
     const error = await rejectedBy(openSource(await at(() => {}), { timeoutSeconds: 0.1 }));
     expect(error.message).toMatch(/sent nothing for 0\.1 seconds and was given up/);
   });
 
-  it('that stops in the middle of a body is given up', async () => {
+  it('that stops in the middle of a body is abandoned', async () => {
     const url = await at((request, response) => partial(request, response, 1000, 65_536));
     expect((await rejectedBy(openSource(url, { timeoutSeconds: 0.1 }))).message).toMatch(
       /sent nothing for 0\.1 seconds/,
     );
   });
 
-  it('that only a fetch of the caller hides is given up, too', async () => {
+  it('that is hidden by a fetch of the caller is abandoned, too', async () => {
     const send = () => new Promise<Response>(() => {});
     const error = await rejectedBy(openSource('https://example.org/a', { fetch: send, timeoutSeconds: 0.05 }));
     expect(error.message).toMatch(/given up/);
@@ -312,7 +312,7 @@ describe('a body that comes in pieces', () => {
     expect(new Uint8Array(await source.slice(0, 4096))).toEqual(bytes.slice(0, 4096));
   });
 
-  it('is given up when one of them does not come in time', async () => {
+  it('is abandoned if one of them does not arrive in time', async () => {
     expect((await rejectedBy(opened([9, 9, 10, 9]))).message).toMatch(/sent nothing for 10 seconds and was given up/);
   });
 });

@@ -67,7 +67,7 @@ describe('rows of words', () => {
     expect(embeddingTable(checkpoint)).toBe('encoder.embed_tokens.weight');
   });
 
-  it('are no tensor of three axes, and none whose name is longer than 300 characters', async () => {
+  it('are not tensors of three axes, nor tensors with a name of more than 300 characters', async () => {
     const named = (length: number) => `${'a'.repeat(length - '.wte.weight'.length)}.wte.weight`;
     const table = async (...tensors: WrittenTensor[]) => embeddingTable(await openCheckpoint(safetensors(tensors)));
     expect(await table(counting('wte.weight', 3, 2, 2))).toBeUndefined();
@@ -152,7 +152,7 @@ describe('weights of queries and keys', () => {
     );
   });
 
-  it('are told from the list of tensors alone', async () => {
+  it('are found from the list of tensors alone', async () => {
     const { tensors } = await openCheckpoint(safetensors([rows('model.layers.0.self_attn.qkv_proj.weight', 6)]));
     expect(queryKeyTensors({ tensors }, 0)).toEqual([
       { name: 'model.layers.0.self_attn.qkv_proj.weight', byteLength: 4 * 8 },
@@ -343,7 +343,7 @@ describe('weights of queries and keys', () => {
     expect(await message('', 'encoder.', 'decoder.')).toMatch(/expected one of 'encoder', 'decoder'$/);
   });
 
-  it('are refused where one stack has two attentions in a layer, which no choice of a stack tells apart', async () => {
+  it('are refused if one stack has two attentions in a layer, which no choice of a stack distinguishes', async () => {
     const twoOf = (before: string) =>
       safetensors(
         ['self_attn', 'second_attn'].flatMap((one) =>

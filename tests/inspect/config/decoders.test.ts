@@ -136,7 +136,7 @@ describe('where layers differ', () => {
     expect(entries('exaone4', { sliding_window_pattern: 2 })).toEqual(['rotary', 'none', 'rotary', 'none']);
   });
 
-  it('a learned logit in the denominator is told of layers that have one', () => {
+  it('a learned logit in the denominator is reported for layers that have one', () => {
     const sinks = (modelType: string) => inspect(modelType).layers.map((layer) => 'attentionSink' in layer);
     expect(sinks('gpt_oss')).toEqual([true, true, true, true]);
     expect(sinks('mimo_v2_flash')).toEqual([false, true, true, true]);
@@ -235,7 +235,7 @@ describe('where layers differ', () => {
 });
 
 describe('scalings', () => {
-  it('an original length outside goes before that inside, and max_position_embeddings stands in for both', () => {
+  it('an original length outside takes precedence over that inside, and max_position_embeddings replaces both', () => {
     const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 1024 };
     expect(inspect('llama', { rope_scaling: yarn }).trainedContext).toBe(1024);
     expect(inspect('llama', { rope_scaling: yarn, original_max_position_embeddings: 2048 }).trainedContext).toBe(2048);
@@ -450,7 +450,7 @@ describe('the scale of the logits', () => {
 describe('old names of scalings', () => {
   const lists = { short_factor: Array(32).fill(1), long_factor: Array(32).fill(2) };
 
-  it('are read under their present ones, and su is said to be dangerous', () => {
+  it('are read under their present ones, and su is reported as dangerous', () => {
     const dangerous = (type: string) => {
       const { layers, findings } = inspect('phi3', { rope_scaling: { type, ...lists, factor: 2 } });
       expect(layers[0]?.scaling?.type).toBe('longrope');
@@ -496,7 +496,7 @@ describe('parts', () => {
     expect(inspectConfig({ model_type: 'new', text_config: text }).status).toBe('ok');
   });
 
-  it('and the model_type are no keys of the report where the file has none', () => {
+  it('and the model_type are not keys of the report if the file has none', () => {
     for (const config of [small, { ...small, architectures: ['LlamaForCausalLM'] }]) {
       const report = inspectConfig(config);
       expect(report).not.toHaveProperty('modelType');

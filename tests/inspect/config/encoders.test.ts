@@ -36,7 +36,7 @@ describe('tables', () => {
     expect(first({ model_type: 'yolos', image_size: [512, 864] })?.table?.rows).toBe(32 * 54 + 101);
   });
 
-  it('have windows of their own where the file lists one for each layer', () => {
+  it('have separate windows if the file lists one for each layer', () => {
     const { layers } = inspectConfig({ model_type: 'longformer', num_hidden_layers: 2, attention_window: [64, 512] });
     expect(layers.map(({ slidingWindow }) => slidingWindow)).toEqual([64, 512]);
     expect(layers[1]?.attention.window).toEqual([256, 256]);
@@ -215,13 +215,13 @@ describe('grids', () => {
 });
 
 describe('remarks', () => {
-  it('tell that transformers computes MPT’s slopes with 8, whatever the file says', () => {
+  it('report that transformers computes MPT’s slopes with 8 and ignores the file', () => {
     const config = { model_type: 'mpt', attn_config: { alibi: true, alibi_bias_max: 16 } };
     expect(first(config)?.encoding).toMatchObject({ alibiBiasMax: 16 });
     expect(said(config).some((one) => one.includes('alibi_bias_max 16') && one.includes('with 8'))).toBe(true);
   });
 
-  it('tell that relative keys are of transformers 4', () => {
+  it('report that relative keys belong to transformers 4', () => {
     const config = { model_type: 'bert', position_embedding_type: 'relative_key_query' };
     expect(first(config)).toMatchObject({ entry: 'relative', table: { rows: 1023, distances: [-511, 511] } });
     expect(said(config).some((one) => one.includes("'relative_key_query'"))).toBe(true);

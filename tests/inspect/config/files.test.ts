@@ -81,14 +81,14 @@ describe('a file', () => {
       expect(inspectConfig(given).findings).toMatchObject([{ id: 'text.other', values: { format }, message }]);
   });
 
-  it('without anything in it is no JSON', () => {
+  it('that is empty is not JSON', () => {
     for (const empty of ['', new Uint8Array(0), new ArrayBuffer(0)]) {
       expect(inspectConfig(empty).findings).toMatchObject([{ id: 'file.not-json' }]);
     }
   });
 });
 
-describe('what is no file', () => {
+describe('anything but a file', () => {
   it.each([
     ...['cfg/llama31/config.json', './config.json', '/home/me/config.json', 'C:\\models\\config.json', 'config.json'],
     ...['~/models/llama', '../llama', 'meta-llama/Llama-3.1-8B', 'model.safetensors', 'dir with spaces/config.json'],

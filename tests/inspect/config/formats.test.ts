@@ -412,7 +412,7 @@ const named: readonly (readonly [string, string | object, string, 'error' | 'par
   ],
 ];
 
-describe('a file that is no configuration of transformers', () => {
+describe('a file that is not a configuration of transformers', () => {
   it.each(named)('%s is named', (_, file, id, status, words) => {
     for (const given of typeof file === 'string' ? [file] : [file, JSON.stringify(file)]) {
       const report = inspectConfig(given);

@@ -247,7 +247,7 @@ describe("classes of the checkpoint's own", () => {
     expect(ids({ ...llama, auto_map })).not.toContain('model.other-class');
   });
 
-  it('tell the family where model_type is missing', () => {
+  it('identify the family if model_type is missing', () => {
     for (const [architecture, title] of [
       ['LlamaForCausalLM', 'Llama'],
       ['Qwen2ForTokenClassification', 'Qwen2, Qwen2.5'],
@@ -276,7 +276,7 @@ describe('models of which the class in transformers is another', () => {
     expect(findings[0]).toMatchObject({ id: 'xlm-roberta.jina-rotary', kind: 'inferred' });
   });
 
-  it('MosaicBERT and DNABERT-2 have ALiBi, whatever position_embedding_type says', () => {
+  it('MosaicBERT and DNABERT-2 have ALiBi, regardless of position_embedding_type', () => {
     const { model_type: _, ...untyped } = bert;
     for (const config of [
       { ...bert, alibi_starting_size: 512, position_embedding_type: 'absolute' },

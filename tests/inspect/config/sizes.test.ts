@@ -15,7 +15,7 @@ describe('sizes', () => {
     );
   });
 
-  it('that the file lacks are told, with what the class has', () => {
+  it('that the file lacks are reported, with those of the class', () => {
     expect(messages({ model_type: 'llama', hidden_size: 64, rope_theta: 500 })).toEqual([
       "Not in the file; defaults of the model's class: max_position_embeddings = 2048, num_hidden_layers = 32, num_attention_heads = 32.",
     ]);

@@ -114,7 +114,7 @@ describe('what programs compute', () => {
 });
 
 describe('numbers as text', () => {
-  it('are read wherever they stand', () => {
+  it('are read wherever they are', () => {
     const texts = {
       ...{ num_attention_heads: ' 4 ', num_hidden_layers: '2', head_dim: '16' },
       ...{ max_position_embeddings: '8192', rope_theta: '5e5', sliding_window: '1024' },
@@ -152,7 +152,7 @@ describe('numbers as text', () => {
   });
 });
 
-it('takes a switch that is no boolean as Python does', () => {
+it('reads a switch that is not a boolean as Python does', () => {
   const window = { model_type: 'qwen2', sliding_window: 512, max_window_layers: 0 };
   for (const [given, expected] of [
     ['true', 512],

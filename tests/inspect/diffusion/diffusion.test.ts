@@ -212,7 +212,7 @@ describe('inspectConfig', () => {
     expect([gguf.status, gguf.layers, ids(gguf)]).toEqual(['partial', [], ['format.gguf-pictures']]);
   });
 
-  it('has the sound of LTX-2 as a part of its own', () => {
+  it('has the sound of LTX-2 as a separate part', () => {
     const { parts = [] } = inspectConfig(file('LTX2VideoTransformer3DModel', { num_layers: 4, rope_type: 'split' }));
     expect(parts.map(({ name }) => name)).toEqual(['video', 'audio']);
     expect(parts[1]?.layers[0]?.encoding).toEqual({ form: 'fractional', width: 2048, base: 10000, heads: 32 });

@@ -19,7 +19,7 @@ test('what multiplies cosines and sines multiplies lengths', () => {
   expect(norms[1]).toBeCloseTo(0.1 * Math.log(4) + 1, 5);
 });
 
-test('angles that are dealt out otherwise than the pairs are no rotation (V-JEPA 2)', () => {
+test('angles assigned differently from the pairs are not a rotation (V-JEPA 2)', () => {
   const encoding = { scheme: 'axial-rope', layout: 'interleaved', angleLayout: 'half-in-blocks', dimPerAxis: 20 };
   const { isRotation, keepsNorms } = layerProperties(
     { rotate: (x, options) => pe.rotate(x, { ...options, positions: axes(options) } as never) },

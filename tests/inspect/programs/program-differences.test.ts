@@ -44,7 +44,7 @@ test('releases before 5.0 have the default base of their class, which was anothe
   expect(based('exaone_moe')).toEqual([]);
 });
 
-test('what is said of releases holds for families that they had', () => {
+test('statements about releases apply to families that they contain', () => {
   const rope_scaling = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 1024, truncate: false };
   const releases = (modelType: string) =>
     programDifferences(pe, inspectConfig({ model_type: modelType, max_position_embeddings: 2048, rope_scaling }))
