@@ -15,7 +15,6 @@ import {
   window,
 } from './rows.ts';
 import { fairseqSinusoid } from './tables.ts';
-
 import type { CatalogueKind, Family, NoneKind, RotaryKind, SinusoidalKind, TransformerXlKind } from './types.ts';
 
 const source = named('max_source_positions', 1500);
