@@ -279,6 +279,30 @@ describe('masked entries', () => {
     expect(compareArrays(twelve, wrong).causes[0]!.parts.map(({ cause }) => cause)).toEqual(['sign', 'bfloat16']);
   });
 
+  it.each([
+    [Number.NaN, 0.5],
+    [0.5, Number.NaN],
+    [Infinity, 0.5],
+    [-Infinity, -1e9],
+    [Infinity, -Infinity],
+  ])('rounding makes no %d of %d', (x, y) => {
+    const fine = table();
+    const [a, b] = [fine.data.map(bfloat16), Float32Array.from(fine.data)];
+    expect(compareArrays({ ...fine, data: a }, { ...fine, data: b }).causes).toMatchObject([{ cause: 'bfloat16' }]);
+    a[77] = x;
+    b[77] = y;
+    expect(compareArrays({ ...fine, data: a }, { ...fine, data: b })).toMatchObject({ close: false, causes: [] });
+  });
+
+  it('what float16 has no number for is infinite in it', () => {
+    const fine = { data: noise(60, 1).map((value) => 7e4 * value), shape: [60] };
+    const coarse = { ...fine, data: fine.data.map(float16) };
+    expect(coarse.data).toContain(Infinity);
+    expect(coarse.data).toContain(-Infinity);
+    expect(compareArrays(fine, coarse).causes).toMatchObject([{ cause: 'float16', values: { side: 'b' } }]);
+    expect(compareArrays(coarse, fine).causes).toMatchObject([{ cause: 'float16', values: { side: 'a' } }]);
+  });
+
   it('NaN is the same as NaN, and as nothing else', () => {
     const a = { data: [1, Number.NaN, 3], shape: [3] };
     expect(compareArrays(a, a)).toMatchObject({ equal: true, close: true });

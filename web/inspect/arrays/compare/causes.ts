@@ -13,7 +13,7 @@ import {
 } from './changes.ts';
 import { float32Rotations, float32Tables } from './float32.ts';
 import { frequencyCause, type Tables, tablesOf } from './frequencies.ts';
-import { type Format, formatsOf } from './rounding.ts';
+import { allowedBy, type Format, formatsOf } from './rounding.ts';
 
 /** What is known of the arrays. */
 export interface Known {
@@ -34,13 +34,16 @@ interface Explained {
 
 /**
  * Returns causes that explain all differences beyond the tolerance: one alone, or else several at once. Numbers that
- * are NaN in either array are not compared.
+ * are NaN in either array are not compared, but no cause makes some of them or takes them away.
  */
 export function causesOf(a: NumberArray, b: NumberArray, known: Known): Cause[] {
+  if (countOfNaN(a) !== countOfNaN(b)) return [];
   const search = new Search(a, b, known);
   for (const found of search.byDepth()) if (found.length > 0) return found.map(causeOf);
   return [];
 }
+
+const countOfNaN = ({ data }: NumberArray) => data.reduce((count, value) => count + Number(Number.isNaN(value)), 0);
 
 function causeOf({ parts, remaining }: Explained): Cause {
   const message = parts.map(({ cause, values, sentence }) => ({ cause, values, sentence }));
@@ -144,9 +147,11 @@ class Search {
       ['a', this.formatsOfA],
     ] as const) {
       for (const format of formats) {
-        const { half } = format;
-        const of = side === 'b' ? (i: number) => this.b.data[i]! : changed;
-        const remaining = this.remaining(changed, (i) => 1.001 * half(of(i)) + this.known.tolerance);
+        const allowed = (i: number) => {
+          const [x, y] = [changed(i), this.b.data[i]!];
+          return (side === 'b' ? allowedBy(format, y, x) : allowedBy(format, x, y)) + this.known.tolerance;
+        };
+        const remaining = this.remaining(changed, allowed);
         if (remaining === undefined) continue;
         return [{ parts: [...changes, this.roundingPart(format, side)], remaining }];
       }
@@ -168,7 +173,7 @@ class Search {
     );
     const other = changes.length === 0 ? b : { data: b.data.map((_, i) => back(i)), shape: b.shape };
     const format = this.formatsOfB[0] ?? this.formatsOfA[0];
-    const half = (value: number) => (format ? 1.001 * format.half(value) : 0);
+    const half = (value: number) => (format ? allowedBy(format, value, value) : 0);
     const found = (part: (CausePart & { readonly remaining: number }) | undefined): Explained[] => {
       if (!part) return [];
       const { remaining, ...rest } = part;
@@ -204,9 +209,10 @@ class Search {
       const predicted = changed(i);
       if (Number.isNaN(predicted)) continue;
       compared++;
+      if (predicted === value) continue;
       const off = Math.abs(predicted - value);
       if (!(off <= allowed(i))) return undefined;
-      if (off > largest) largest = off;
+      if (off > largest && off < Infinity) largest = off;
     }
     return compared >= 0.25 * comparable ? largest : undefined;
   }

@@ -1,17 +1,26 @@
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
 import type { CausePart } from './cause.ts';
 
-/** A format that coarser numbers are in, and half a unit of its last place at a number. */
+/** A format that coarser numbers are in. */
 export interface Format {
   readonly part: Pick<CausePart, 'cause' | 'values'>;
   readonly name: string;
   readonly holds: (value: number) => boolean;
+  /** Half a unit of the last place at a finite number. */
   readonly half: (value: number) => number;
+  /** What is at least this large becomes infinite. */
+  readonly overflow: number;
 }
 
 /** Half a unit in the last place of a binary format with so many bits of precision. */
 const halfOf = (bits: number, smallest: number) => (value: number) =>
   2 ** (Math.max(smallest, Math.floor(Math.log2(Math.abs(value) || 2 ** smallest))) - bits);
+
+/** Returns how far `coarse` may be from the number `fine` that was rounded to it. */
+export function allowedBy({ half, overflow }: Format, coarse: number, fine: number): number {
+  if (Number.isFinite(coarse)) return 1.001 * half(coarse);
+  return Math.sign(coarse) * fine >= overflow ? Infinity : 0;
+}
 
 const binary: readonly Format[] = [
   {
@@ -19,12 +28,14 @@ const binary: readonly Format[] = [
     name: 'bfloat16',
     holds: (value) => roundToBfloat16(value) === value,
     half: halfOf(8, -126),
+    overflow: 2 ** 128 - 2 ** 119,
   },
   {
     part: { cause: 'float16', values: {} },
     name: 'float16',
     holds: (value) => roundToFloat16(value) === value,
     half: halfOf(11, -14),
+    overflow: 65520,
   },
 ];
 
@@ -36,6 +47,7 @@ const decimals = Array.from({ length: 6 }, (_, i): Format => {
     // Decimal numbers that were read as float32 are decimal only up to float32's rounding.
     holds: (value) => Math.abs(Math.round(value * unit) / unit - value) <= 6e-8 * Math.abs(value),
     half: () => 0.5 / unit,
+    overflow: Infinity,
   };
 });
 
