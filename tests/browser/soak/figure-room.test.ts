@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { figureRooms, layouts } from '../../../web/site/build/figure-rooms.ts';
 import { expect, test } from '../support/site-page.ts';
 import { smallType } from '../support/small-type.ts';
 
 /** The smallest type, in pixels. */
 const smallest = (width: number) => (width < 480 ? 13 : 12);
 
-const rooms = readFileSync('web/site/shared/figure-room.css', 'utf8');
-
 /** The height that is reserved for a figure until it is drawn, in pixels. */
-function roomOf(id: string, property: string): number {
-  const rule = new RegExp(`#${id} \\{[^}]*${property}: (\\d+)px`).exec(rooms);
-  if (!rule) throw new Error(`figure-room.css has no ${property} of #${id}`);
-  return Number(rule[1]);
+function roomOf(id: string, layout: number): number {
+  const height = figureRooms[id]?.[layout];
+  if (height === undefined) throw new Error(`figure-rooms.ts has no ${layouts[layout]} of #${id}`);
+  return height;
 }
 
 interface Lowest {
@@ -32,11 +30,8 @@ function lowestHeights(): void {
   addEventListener('DOMContentLoaded', look);
 }
 
-for (const [width, property] of [
-  [390, '--on-phone'],
-  [1000, '--in-column'],
-  [1280, '--beside-steps'],
-] as const) {
+/** A width of the window for each layout. */
+for (const [layout, width] of [390, 1000, 1280].entries()) {
   test(`figures take the room that is kept for them, ${width} px wide`, async ({ page, home }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.addInitScript(lowestHeights);
@@ -46,7 +41,7 @@ for (const [width, property] of [
     expect(ids.length).toBeGreaterThan(25);
     for (const id of ids) {
       const figure = page.locator(`#${id}`);
-      const kept = roomOf(id, property);
+      const kept = roomOf(id, layout);
       // Another machine's fonts may break a line elsewhere.
       await expect(async () => {
         await figure.scrollIntoViewIfNeeded();
@@ -56,7 +51,7 @@ for (const [width, property] of [
     }
     // The space must also be kept between a figure's definition and its first picture.
     const lowest = await page.evaluate(() => (window as unknown as Lowest).lowest);
-    const burst = ids.filter((id) => (lowest[id] ?? 0) < roomOf(id, property) - 64);
+    const burst = ids.filter((id) => (lowest[id] ?? 0) < roomOf(id, layout) - 64);
     expect(burst, JSON.stringify(lowest)).toEqual([]);
     expect(await smallType(page, smallest(width))).toEqual([]);
   });

@@ -21,8 +21,9 @@ interface ElementClass {
 }
 
 /**
- * Writes the reference of the elements at build time, from their own definitions and the catalogue: `<element-reference
- * name="posenc-table">` becomes the attributes of an element, `<scheme-reference>` those of the schemes,
+ * Writes the reference of the elements at build time, from their own definitions and the catalogue: `<element-entry>`,
+ * with a text and an element, becomes a heading, the text, the element as code, the element itself and its reference,
+ * `<element-reference name="posenc-table">` the attributes of an element, `<scheme-reference>` those of the schemes,
  * `<style-reference>` the custom properties, and `<size-reference of="embed-train">` the sizes of a file, by default of
  * embed.js.
  */
@@ -42,6 +43,10 @@ export function reference(): Plugin {
         };
         const { catalogue } = (await import(root('dist/catalogue.js'))) as { catalogue: readonly Scheme[] };
         return page
+          .replace(
+            /<element-entry>([\s\S]*?)(<(posenc-[a-z-]+)[^>]*><\/\3>)\s*<\/element-entry>/g,
+            (_, text: string, element: string, name: string) => elementEntry(name, text, element),
+          )
           .replace(/<element-reference name="(posenc-[a-z-]+)"><\/element-reference>/g, (_, name: string) =>
             elementReference(name, classOf(classes, name)),
           )
@@ -60,6 +65,13 @@ function classOf(classes: Readonly<Record<string, ElementClass>>, name: string):
   const [, found] = Object.entries(classes).find(([each]) => elementName(each) === name) ?? [];
   if (!found) throw new Error(`embed.html names ${name}, which there is not`);
   return found;
+}
+
+function elementEntry(name: string, text: string, element: string): string {
+  return `<h3 id="${name}-title">${name}</h3>
+<div class="text">${text}<pre><code>${escaped(element)}</code></pre></div>
+${element}
+<element-reference name="${name}"></element-reference>`;
 }
 
 function elementReference(

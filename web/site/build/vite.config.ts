@@ -6,6 +6,7 @@ import { catalogue } from 'posenc/catalogue';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { treeshake } from '../../../scripts/treeshake.mjs';
+import { figureRoom } from './figure-rooms.ts';
 import { fonts } from './fonts.ts';
 import { chapterNumbers, fill } from './numbers.ts';
 import { papers as others } from './papers.ts';
@@ -166,17 +167,23 @@ function chapters(folder: string): Plugin {
     enforce: 'pre',
     transformIndexHtml: {
       order: 'pre',
-      handler: async (page) => {
+      handler: async (page, { path }) => {
         const numbers = await computing;
         const together = (text: string): string =>
           text.replace(/<html-part\s+src="([^"]+)"\s*><\/html-part\s*>/g, (_, path: string) => {
             const name = basename(path, '.html');
             return together(fill(name, readFileSync(resolve(folder, path), 'utf8'), numbers[name]));
           });
-        return numbered(together(page));
+        return numbered(atPage(path, together(page)));
       },
     },
   };
+}
+
+/** Marks the link to the page itself among the links to all pages. */
+function atPage(path: string, page: string): string {
+  const link = `<a href="${path === '/index.html' ? './' : `.${path}`}"`;
+  return page.replace(`${link}>`, `${link} aria-current="page">`);
 }
 
 /** Words that are read in a minute, and minutes that a step of "Try this" takes. */
@@ -270,6 +277,7 @@ export default defineConfig({
     formulas(letters),
     untranslated(),
     fonts(letters),
+    figureRoom(),
     firstLoad(),
   ],
   resolve: {
