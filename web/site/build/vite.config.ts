@@ -174,10 +174,18 @@ function chapters(folder: string): Plugin {
             const name = basename(path, '.html');
             return together(fill(name, readFileSync(resolve(folder, path), 'utf8'), numbers[name]));
           });
-        return numbered(atPage(path, together(page)));
+        const text = readFileSync(resolve(folder, 'learn/chapters/figure-text.html'), 'utf8');
+        return numbered(atPage(path, framed(together(page), text)));
       },
     },
   };
+}
+
+/** Gives each figure the text that is there until it is drawn, and each list of steps its heading. */
+function framed(page: string, text: string): string {
+  return page
+    .replace(/(<([a-z]+-[a-z-]+)\s[^>]*class="figure"[^>]*>)(<\/\2\s*>)/g, `$1${text}$3`)
+    .replace(/<ol class="try">([\s\S]*?)<\/ol>/g, '<div class="try">\n<h3>Try this</h3>\n<ol>$1</ol>\n</div>');
 }
 
 /** Marks the link to the page itself among the links to all pages. */
