@@ -4,7 +4,7 @@ import type { RunModel } from 'posenc/run';
 import { type Cell, chartStyle, LinePlot } from '../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../elements/figure/index.ts';
 import { type Group, groups, type Treatment, treatmentNamed, withoutLayer } from '../../elements/treatments/index.ts';
-import { droppedFiles, hashOf } from '../shared/index.ts';
+import { droppedFiles, dropStyle, hashOf, listenToWindow, PageDrop, roomStyle } from '../shared/index.ts';
 import { Experiment, type Half, type Piece, sameTokens } from './experiment.ts';
 import { megabytes, samples, storytellers } from './models.ts';
 import type { Opened } from './open.ts';
@@ -27,7 +27,7 @@ const quickBytes = 3e9;
 
 /** The whole room: the model, the change, the address that holds them, and what comes of it. */
 export class RunBoard extends LitElement {
-  static override styles = [baseStyle, controlStyle, chartStyle, boardStyle];
+  static override styles = [baseStyle, controlStyle, chartStyle, roomStyle, dropStyle, boardStyle];
 
   static override properties: PropertyDeclarations = {
     state: { state: true },
@@ -37,7 +37,6 @@ export class RunBoard extends LitElement {
     promptProblem: { state: true },
     tooLong: { state: true },
     asksForSource: { state: true },
-    over: { state: true },
     typedChange: { state: true },
     typedProblem: { state: true },
   };
@@ -50,14 +49,17 @@ export class RunBoard extends LitElement {
   declare private promptProblem: string | undefined;
   declare private tooLong: number | undefined;
   declare private asksForSource: boolean;
-  /** Whether something is being dragged over the page. */
-  declare private over: boolean;
   /** The JSON that the reader types. */
   declare private typedChange: string;
   declare private typedProblem: string | undefined;
 
   private readonly past = runHistory();
   private readonly experiment = new Experiment(() => this.requestUpdate());
+  private readonly drop = new PageDrop(
+    this,
+    (types) => types.includes('Files'),
+    (event) => this.onDrop(event),
+  );
   private opening = new AbortController();
   /** The change whose results are shown. */
   private treatment: Treatment | undefined;
@@ -69,8 +71,12 @@ export class RunBoard extends LitElement {
     super();
     this.state = startingState;
     this.asksForSource = false;
-    this.over = false;
     this.typedChange = '{ "layers": [0], "encoding": "none" }';
+    listenToWindow(this, {
+      popstate: () => void this.read(),
+      hashchange: () => void this.read(),
+      keydown: (event) => this.onKey(event),
+    });
   }
 
   private applyTypedChange(): void {
@@ -85,38 +91,24 @@ export class RunBoard extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('popstate', this.onPopState);
-    addEventListener('hashchange', this.onPopState);
-    addEventListener('dragover', this.onDragOver);
-    addEventListener('dragleave', this.onDragLeave);
-    addEventListener('drop', this.onDrop);
-    addEventListener('keydown', this.onEscape);
     void this.read();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('popstate', this.onPopState);
-    removeEventListener('hashchange', this.onPopState);
-    removeEventListener('dragover', this.onDragOver);
-    removeEventListener('dragleave', this.onDragLeave);
-    removeEventListener('drop', this.onDrop);
-    removeEventListener('keydown', this.onEscape);
     this.experiment.cancel();
     this.opening.abort();
   }
 
-  private readonly onPopState = (): void => void this.read();
-
   /** Escape ends what is being read, closes the panel above the results, or stops what is being done, in this order. */
-  private readonly onEscape = ({ key, defaultPrevented, isComposing }: KeyboardEvent): void => {
+  private onKey({ key, defaultPrevented, isComposing }: KeyboardEvent): void {
     if (key !== 'Escape' || defaultPrevented || isComposing) return;
     if (this.progress) this.cancelOpening();
     else if (this.asksForSource && this.opened) {
       this.asksForSource = false;
       void this.focusOn('[aria-expanded]');
     } else if (this.experiment.busy) this.experiment.cancel();
-  };
+  }
 
   private cancelOpening(): void {
     this.close();
@@ -247,18 +239,7 @@ export class RunBoard extends LitElement {
     void this.past.write(this.state, false);
   }
 
-  private readonly onDragOver = (event: DragEvent): void => {
-    if (!event.dataTransfer?.types.includes('Files')) return;
-    event.preventDefault();
-    this.over = true;
-  };
-
-  private readonly onDragLeave = (event: DragEvent): void => {
-    if (event.relatedTarget === null) this.over = false;
-  };
-
-  private readonly onDrop = (event: DragEvent): void => {
-    this.over = false;
+  private onDrop(event: DragEvent): void {
     const items = event.dataTransfer?.items;
     if (!items || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -267,7 +248,7 @@ export class RunBoard extends LitElement {
     void this.updateComplete.then(async () =>
       this.renderRoot.querySelector<RunSource>('run-source')?.open(await files),
     );
-  };
+  }
 
   /** Runs what the state says, as far as it was not run already. */
   private async begin(): Promise<void> {
@@ -315,7 +296,7 @@ export class RunBoard extends LitElement {
   protected override render(): TemplateResult {
     return html`
       ${this.renderModel()} ${this.opened ? this.renderStage(this.opened) : nothing}
-      ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
+      ${this.drop.render()}
     `;
   }
 
@@ -388,7 +369,7 @@ export class RunBoard extends LitElement {
       <section class="controls-of-run" aria-label="What is run">
         <form class="line" @submit=${this.onPrompt}>
           <input
-            class="prompt"
+            class="prompt address"
             type="text"
             aria-label="The beginning of the text"
             autocomplete="off"

@@ -3,7 +3,7 @@ import { createPosenc, type PosencError } from 'posenc';
 import { openSource, programDifferences, type SourceLike } from 'posenc/inspect';
 import { openModel, type RunModel } from 'posenc/run';
 import { type Treatment, treatmentsOf } from '../../elements/treatments/index.ts';
-import { configAddress } from '../shared/index.ts';
+import { configAddress, noAddress } from '../shared/index.ts';
 import { publicModels } from './models.ts';
 
 export interface FoundFile {
@@ -23,11 +23,7 @@ const page = /^(https:\/\/huggingface\.co\/.*\/resolve\/[^/]+)\/config\.json$/;
  */
 export async function findFiles(link: string, signal: AbortSignal): Promise<readonly FoundFile[]> {
   const found = configAddress(link);
-  if (!found) {
-    throw new Error(
-      'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.',
-    );
-  }
+  if (!found) throw new Error(noAddress);
   const { address } = found;
   const isPage = page.test(address) || /\/config\.json$/.test(address);
   const beside = publicModels.find((model) => model.link === link);

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { baseStyle, controlStyle } from '../../elements/figure/index.ts';
+import { linkForm, onFiles, roomStyle, Task } from '../shared/index.ts';
 import { filesOfModel, megabytes, publicModels } from './models.ts';
 import type { FoundFile } from './open.ts';
 import { boardStyle } from './style.ts';
@@ -15,15 +15,13 @@ const sizeOf = ({ files }: { readonly files: readonly FoundFile[] }) =>
 
 /** The sources of a model other than the site: the reader's files, and addresses. Sizes are shown before anything is read. */
 export class RunSource extends LitElement {
-  static override styles = [baseStyle, controlStyle, boardStyle];
+  static override styles = [baseStyle, controlStyle, roomStyle, boardStyle];
 
   static override properties: PropertyDeclarations = {
     link: { attribute: false },
     wantsFiles: { attribute: false },
     typed: { state: true },
     found: { state: true },
-    problem: { state: true },
-    asking: { state: true },
   };
 
   /** The address in the state of the page, which is not asked without a press. */
@@ -32,8 +30,7 @@ export class RunSource extends LitElement {
   declare wantsFiles: boolean;
   declare private typed: string;
   declare private found: { readonly link: string; readonly files: readonly FoundFile[] } | undefined;
-  declare private problem: string | undefined;
-  declare private asking: AbortController | undefined;
+  private readonly task = new Task(this);
 
   constructor() {
     super();
@@ -53,38 +50,27 @@ export class RunSource extends LitElement {
   /** Also opens what is dropped anywhere on the page. */
   open(value: readonly File[]): void {
     const files = filesOfModel(value);
-    this.problem =
+    this.task.refuse(
       files.length === 0
         ? 'None of these files belongs to a model: open config.json with safetensors, a GGUF file, or the .bin of llama2.c.'
-        : undefined;
+        : undefined,
+    );
     if (files.length > 0) this.choose({ files });
   }
 
   private async ask(link: string): Promise<void> {
-    this.asking?.abort();
-    const stop = new AbortController();
-    this.asking = stop;
     this.typed = link;
     this.found = undefined;
-    this.problem = undefined;
-    try {
+    await this.task.run('Waiting for the answer …', async (signal) => {
       const { findFiles } = await import('./open.ts');
-      const files = await findFiles(link, stop.signal);
-      if (!stop.signal.aborted) this.found = { link, files };
-    } catch (error) {
-      if (!stop.signal.aborted) this.problem = (error as Error).message;
-    }
-    if (this.asking === stop) this.asking = undefined;
+      const files = await findFiles(link, signal);
+      if (!signal.aborted) this.found = { link, files };
+    });
   }
 
   protected override render(): TemplateResult {
-    const { found, problem, asking } = this;
-    const onFiles = ({ target }: Event) => {
-      const field = target as HTMLInputElement;
-      const files = [...(field.files ?? [])];
-      field.value = '';
-      if (files.length > 0) this.open(files);
-    };
+    const { found, task } = this;
+    const onChosen = onFiles((files) => this.open(files));
     return html`
       <div class="source">
         <div>
@@ -94,45 +80,32 @@ export class RunSource extends LitElement {
             config.json and safetensors (all shards), with tokenizer.json; GGUF; or the .bin of llama2.c with its tokenizer. Drop them anywhere, or
           </p>
           <div class="line">
-            <label class="push file">Open files<input type="file" class="hidden" multiple aria-label="Files of a model" @change=${onFiles} /></label>
-            <label class="push file">Open a folder<input type="file" class="hidden" webkitdirectory aria-label="The folder of a model" @change=${onFiles} /></label>
+            <label class="push file">Open files<input type="file" class="hidden" multiple aria-label="Files of a model" @change=${onChosen} /></label>
+            <label class="push file">Open a folder<input type="file" class="hidden" webkitdirectory aria-label="The folder of a model" @change=${onChosen} /></label>
           </div>
           <p class="quiet">They are read in this page and sent nowhere.</p>
         </div>
         <div>
           <h3><label for="link">Or a link to one</label></h3>
-          <form
-            class="line"
-            @submit=${(event: Event) => {
-              event.preventDefault();
-              void this.ask(this.typed);
-            }}
-          >
-            <input
-              id="link"
-              class="address"
-              type="text"
-              inputmode="url"
-              autocomplete="off"
-              spellcheck="false"
-              placeholder="https://… or owner/model"
-              .value=${live(this.typed)}
-              @input=${({ target }: Event) => {
-                this.typed = (target as HTMLInputElement).value;
-              }}
-            />
-            <button type="submit" class="push">Ask for its size</button>
-          </form>
+          ${linkForm({
+            id: 'link',
+            link: this.typed,
+            type: (link) => {
+              this.typed = link;
+            },
+            submit: () => void this.ask(this.typed),
+            after: html`<button type="submit" class="push">Ask for its size</button>`,
+          })}
           <p class="quiet">
             Small public models:
             ${publicModels.map(({ title, link }) => html` <button type="button" class="link" @click=${() => this.ask(link)}>${title}</button>`)}
           </p>
           <p class="quiet">
             Asked for when you press it, first for the sizes of the files and nothing of the weights.
-            <span role="status">${asking ? 'Waiting for the answer …' : found ? `Its files are below: ${megabytes(sizeOf(found))}.` : nothing}</span>
+            <span role="status">${task.busy ?? (found ? `Its files are below: ${megabytes(sizeOf(found))}.` : nothing)}</span>
           </p>
         </div>
-        ${problem ? html`<p class="problem wide" role="alert">${problem}</p>` : nothing}
+        ${task.renderProblem()}
         ${found ? this.sizes(found) : nothing}
       </div>
     `;

@@ -15,34 +15,18 @@ export const boardStyle = css`
     margin: 0;
     font: 600 18px / 1.35 var(--serif);
   }
-  .line,
   .chips {
     display: flex;
     flex-wrap: wrap;
-    gap: 8px;
+    gap: 6px;
     align-items: center;
   }
-  .chips {
-    gap: 6px;
-  }
   .quiet {
-    font-size: 13px;
-    color: var(--quiet);
     text-wrap: pretty;
-    overflow-wrap: anywhere;
-  }
-  .push[aria-pressed='true'] {
-    color: var(--paper);
-    background: var(--ink);
-    border-color: var(--ink);
   }
   .push[aria-disabled='true'] {
     color: var(--quiet);
     cursor: default;
-  }
-  a.push,
-  .file {
-    text-decoration: none;
   }
   .model,
   .controls-of-run {
@@ -92,7 +76,7 @@ export const boardStyle = css`
   .source h3 {
     font: 600 15px / 1.4 var(--sans);
   }
-  .source .wide {
+  .source :is(.wide, .problem) {
     grid-column: 1 / -1;
   }
   .sizes {
@@ -114,26 +98,11 @@ export const boardStyle = css`
     height: 8px;
     accent-color: var(--accent);
   }
-  .address,
-  .prompt {
-    flex: 1 1 180px;
-    min-width: 0;
+  .address {
     padding: 6px 10px;
-    font-size: 14px;
-    line-height: 20px;
-    background: var(--field);
-    border: 1px solid var(--line-strong);
-    border-radius: 7px;
   }
   .prompt {
     font: 400 17px / 22px var(--serif);
-  }
-  .file {
-    position: relative;
-  }
-  .file:focus-within {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
   }
   .stage {
     display: grid;
@@ -257,16 +226,9 @@ export const boardStyle = css`
   }
   .own textarea,
   .text textarea {
-    display: block;
-    width: 100%;
     min-height: 96px;
     padding: 8px 12px;
     font: 400 15px / 1.45 var(--serif);
-    color: var(--ink);
-    background: var(--field);
-    border: 1px solid var(--line-strong);
-    border-radius: 7px;
-    resize: vertical;
   }
   .own textarea {
     min-height: 60px;
@@ -356,10 +318,6 @@ export const boardStyle = css`
   .strip .layer {
     color: var(--quiet);
   }
-  .across {
-    position: relative;
-    overflow-x: auto;
-  }
   .across table {
     width: 100%;
     border-collapse: collapse;
@@ -394,17 +352,5 @@ export const boardStyle = css`
     font: var(--small) / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
     background: var(--panel);
     border-radius: 7px;
-  }
-  .drop {
-    position: fixed;
-    inset: 12px;
-    z-index: 2;
-    display: grid;
-    place-items: center;
-    font: 600 26px / 1.25 var(--serif);
-    background: color-mix(in srgb, var(--paper) 88%, transparent);
-    border: 2px dashed var(--accent);
-    border-radius: 14px;
-    pointer-events: none;
   }
 `;

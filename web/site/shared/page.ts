@@ -53,6 +53,9 @@ export function configAddress(link: string): ConfigAddress | undefined {
   return { address, changed: address !== value };
 }
 
+export const noAddress =
+  'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.';
+
 function ofHub({ pathname, href }: URL): string {
   const [owner, model, what, revision, ...path] = pathname.split('/').filter(Boolean);
   if (!owner || !model || owner === 'datasets' || owner === 'spaces') return href;

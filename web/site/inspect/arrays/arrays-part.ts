@@ -9,6 +9,7 @@ import {
 } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { baseStyle, choiceControl, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
+import { busyLine, onFiles } from '../../shared/index.ts';
 import { partStyle } from '../board/part-style.ts';
 import { type More, tellMore } from '../state/state.ts';
 import { inspectBackground } from '../worker/background.ts';
@@ -201,7 +202,7 @@ export class InspectArrays extends LitElement {
         </div>
         <div class="answer" aria-live="polite" aria-busy=${this.busy}>
           ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
-          ${this.busy ? html`<p class="quiet" role="status">Comparing with the conventions of the catalogue … <button type="button" class="push" @click=${() => this.stop()}>Cancel</button></p>` : nothing}
+          ${this.busy ? busyLine('Comparing with the conventions of the catalogue …', () => this.stop()) : nothing}
           ${answer ? candidateList(answer) : nothing}
           ${compared ? html`<inspect-comparison .compared=${compared}></inspect-comparison>` : nothing}
           ${verified ? verification(verified) : nothing}
@@ -231,12 +232,7 @@ export class InspectArrays extends LitElement {
       this.files = names.map((_, k) => (k === i ? undefined : this.files[k]));
       tellMore(this, { [name]: (target as HTMLTextAreaElement).value }, type === 'change');
     };
-    const onFile = ({ target }: Event) => {
-      const field = target as HTMLInputElement;
-      const [chosen] = field.files ?? [];
-      field.value = '';
-      if (chosen) this.open(chosen, i);
-    };
+    const onFile = onFiles(([chosen]) => this.open(chosen as File, i));
     return html`
       <div>
         <label for=${id}>${title}</label>

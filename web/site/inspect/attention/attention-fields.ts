@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { NumberParameter } from 'posenc';
 import { english } from '../../../charts/index.ts';
 import { choiceControl, headControl, numberControl } from '../../../elements/figure/index.ts';
+import { onFiles } from '../../shared/index.ts';
 import { bytes } from '../checkpoint/positions-table.ts';
 import type { More } from '../state/state.ts';
 import { type WeightKind, weightKinds } from './attention-picture.ts';
@@ -19,12 +20,6 @@ interface SourcesFields {
 export function sourcesFields(files: ModelFiles, { busy, prepare, open }: SourcesFields): TemplateResult {
   const [config, tokenizer] = [configFrom(files), tokenizerFrom(files)];
   const missing = [...(config ? [] : ['config.json']), ...(tokenizer ? [] : ['tokenizer.json'])];
-  const onFiles = ({ target }: Event) => {
-    const field = target as HTMLInputElement;
-    const value = [...(field.files ?? [])];
-    field.value = '';
-    if (value.length > 0) open(value);
-  };
   return html`
     ${config ? html`<p class="quiet">Configuration: ${config}</p>` : nothing}
     ${tokenizer ? html`<p class="quiet">${files.companions.tokenizer ? `Tokenizer: ${tokenizer}` : `Tokenizer: ${tokenizer}, of which 4096 bytes are asked for at first, to learn its size`}</p>` : nothing}
@@ -38,7 +33,7 @@ export function sourcesFields(files: ModelFiles, { busy, prepare, open }: Source
           multiple
           accept=".json"
           aria-label="config.json and tokenizer.json of the model"
-          @change=${onFiles}
+          @change=${onFiles(open)}
       /></label>
     </div>
   `;
@@ -86,7 +81,7 @@ export function sentenceFields(
       <label for="sentence">Sentence</label>
       <input
         id="sentence"
-        class="sentence"
+        class="sentence address"
         type="text"
         autocomplete="off"
         spellcheck="false"

@@ -3,6 +3,7 @@ import type { Posenc } from 'posenc';
 import type { Checkpoint, WordCutter } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap } from '../../../charts/index.ts';
 import { baseStyle, controlStyle, PageTheme, sharedPosenc } from '../../../elements/figure/index.ts';
+import { Task } from '../../shared/index.ts';
 import { partStyle } from '../board/part-style.ts';
 import { type Companions, splitFiles } from '../checkpoint/files.ts';
 import { type More, tellMore } from '../state/state.ts';
@@ -69,8 +70,6 @@ export class InspectAttention extends LitElement {
     prepared: { state: true },
     loaded: { state: true },
     attended: { state: true },
-    busy: { state: true },
-    problem: { state: true },
     cursor: { state: true },
   };
 
@@ -85,11 +84,9 @@ export class InspectAttention extends LitElement {
   declare private prepared: Prepared | undefined;
   declare private loaded: Loaded | undefined;
   declare private attended: Attended | undefined;
-  declare private busy: string | undefined;
-  declare private problem: string | TemplateResult | undefined;
   declare private cursor: Cell;
 
-  private stop = new AbortController();
+  private readonly task = new Task(this);
   private readonly theme = new PageTheme(this);
   private readonly heatmap = new Heatmap(this, (cell) => {
     if (cell) this.cursor = cell;
@@ -104,11 +101,6 @@ export class InspectAttention extends LitElement {
     this.cursor = { row: 1, column: 0 };
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stop.abort();
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('checkpoint')) this.added = {};
     if (['checkpoint', 'companions', 'added'].some((name) => changed.has(name))) this.forget();
@@ -118,12 +110,10 @@ export class InspectAttention extends LitElement {
   }
 
   private forget(): void {
-    this.stop.abort();
+    this.task.reset();
     this.prepared = undefined;
     this.loaded = undefined;
     this.attended = undefined;
-    this.busy = undefined;
-    this.problem = undefined;
   }
 
   private get files(): ModelFiles {
@@ -134,22 +124,9 @@ export class InspectAttention extends LitElement {
     return this.typed ?? this.more['checkpoint.sentence'] ?? starting;
   }
 
-  /** Runs one task at a time; a new one cancels the previous. */
   private async run(busy: string, what: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.stop.abort();
-    const stop = new AbortController();
-    this.stop = stop;
-    this.busy = busy;
-    this.problem = undefined;
-    try {
-      await what(stop.signal);
-    } catch (error) {
-      if (!stop.signal.aborted) this.problem = (error as Error).message;
-    }
-    if (this.stop === stop) {
-      this.busy = undefined;
-      this.dispatchEvent(new CustomEvent('inspect-read', { bubbles: true, composed: true }));
-    }
+    const isLatest = await this.task.run(busy, what);
+    if (isLatest) this.dispatchEvent(new CustomEvent('inspect-read', { bubbles: true, composed: true }));
   }
 
   private prepare(): Promise<void> {
@@ -199,31 +176,22 @@ export class InspectAttention extends LitElement {
       <p>
         Type a sentence and see what each head of layer 0 attends to, computed from the rows of its words, the layer’s own weights for queries and keys, and the encoding that the configuration gives. Only layer 0 is offered: its input is known without running the model, while a deeper layer’s input is the output of all the layers below it.
       </p>
-      ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
-      ${
-        this.busy
-          ? html`<p class="quiet" role="status">${this.busy} <button type="button" class="push" @click=${() => this.cancel()}>Cancel</button></p>`
-          : nothing
-      }
+      ${this.task.renderProblem()}
+      ${this.task.renderBusy()}
       ${this.prepared ? this.ready(this.prepared) : this.sources()}
       ${this.prepared && this.attended ? this.picture(this.prepared, this.attended) : nothing}
     `;
   }
 
-  private cancel(): void {
-    this.stop.abort();
-    this.busy = undefined;
-  }
-
   /** The files that are needed, and their sources. */
   private sources(): TemplateResult {
     return sourcesFields(this.files, {
-      busy: this.busy !== undefined,
+      busy: this.task.busy !== undefined,
       prepare: () => void this.prepare(),
       open: (files) => {
         const { companions } = splitFiles(files);
         if (Object.keys(companions).length > 0) this.added = { ...this.added, ...companions };
-        else this.problem = 'Expected here: files named config.json and tokenizer.json.';
+        else this.task.refuse('Expected here: files named config.json and tokenizer.json.');
       },
     });
   }
@@ -235,7 +203,7 @@ export class InspectAttention extends LitElement {
       tokenizerBytes: tokenizer.byteLength,
       loaded: loaded !== undefined,
       rowBytes: attended?.rowBytes,
-      busy: this.busy !== undefined,
+      busy: this.task.busy !== undefined,
       sentence: this.sentence,
       type: (sentence) => {
         this.typed = sentence;

@@ -9,14 +9,7 @@ export const attentionPartStyle = css`
     border-top: 1px solid var(--line);
   }
   .sentence {
-    flex: 1 1 260px;
-    min-width: 0;
-    padding: 5px 10px;
-    font-size: 14px;
-    line-height: 20px;
-    background: var(--field);
-    border: 1px solid var(--line-strong);
-    border-radius: 7px;
+    flex-basis: 260px;
   }
   .figure {
     display: flex;

@@ -148,8 +148,6 @@ const models: Readonly<Record<string, ModelInput>> = {
   t5: { norm: 'rms', before: true, epsilon: ['layer_norm_epsilon', 1e-6] },
 };
 
-export const knownModels = Object.keys(models);
-
 export function modelInput(modelType: string | undefined): ModelInput | undefined {
   return modelType !== undefined && Object.hasOwn(models, modelType) ? models[modelType] : undefined;
 }

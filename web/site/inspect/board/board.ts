@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
-import { droppedFiles } from '../../shared/index.ts';
+import { droppedFiles, dropStyle, listenToWindow, PageDrop, roomStyle } from '../../shared/index.ts';
 import type { InspectArrays } from '../arrays/arrays-part.ts';
 import type { InspectCheckpoint } from '../checkpoint/checkpoint-part.ts';
 import type { Choice } from '../config/report.ts';
@@ -57,14 +57,13 @@ async function definePart(part: Part): Promise<void> {
 
 /** All of Inspect: its state, the address that holds the state, and the part that is shown. */
 export class InspectBoard extends LitElement {
-  static override styles = [baseStyle, controlStyle, boardStyle];
+  static override styles = [baseStyle, controlStyle, roomStyle, dropStyle, boardStyle];
 
   static override properties: PropertyDeclarations = {
     state: { state: true },
     posenc: { state: true },
     problem: { state: true },
     tooLong: { state: true },
-    over: { state: true },
     unread: { state: true },
   };
 
@@ -73,8 +72,6 @@ export class InspectBoard extends LitElement {
   declare private problem: string | undefined;
   /** Number of characters of a configuration that does not fit into the address. */
   declare private tooLong: number | undefined;
-  /** Whether something is being dragged over the page. */
-  declare private over: boolean;
   /** What a file is that no part reads. */
   declare private unread: string | undefined;
 
@@ -83,37 +80,28 @@ export class InspectBoard extends LitElement {
   private going = false;
   /** Whether the reader has emptied the field, or come with an address. */
   private isEmptied = false;
+  private readonly drop = new PageDrop(
+    this,
+    (types) => types.includes('Files') || types.includes('text/plain'),
+    (event) => this.onDrop(event),
+  );
 
   constructor() {
     super();
     this.state = startingState;
-    this.over = false;
+    listenToWindow(this, { popstate: () => void this.read() });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('popstate', this.onPopState);
-    addEventListener('dragover', this.onDragOver);
-    addEventListener('dragleave', this.onDragLeave);
-    addEventListener('drop', this.onDrop);
     void this.read();
     void this.load();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('popstate', this.onPopState);
-    removeEventListener('dragover', this.onDragOver);
-    removeEventListener('dragleave', this.onDragLeave);
-    removeEventListener('drop', this.onDrop);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     const { part } = this.state;
     if (changed.has('state') && (part !== 'config' || textOf(this.visibleState).trim() !== '')) void definePart(part);
   }
-
-  private readonly onPopState = (): void => void this.read();
 
   private async read(): Promise<void> {
     this.isEmptied = location.hash !== '';
@@ -136,19 +124,8 @@ export class InspectBoard extends LitElement {
     this.tooLong = await this.past.write(state, replace);
   }
 
-  private readonly onDragOver = (event: DragEvent): void => {
-    if (![...(event.dataTransfer?.types ?? [])].some((type) => type === 'Files' || type === 'text/plain')) return;
-    event.preventDefault();
-    this.over = true;
-  };
-
-  private readonly onDragLeave = (event: DragEvent): void => {
-    if (event.relatedTarget === null) this.over = false;
-  };
-
   /** Accepts files, folders and dragged text; over the field of a second file they are that one. */
-  private readonly onDrop = (event: DragEvent): void => {
-    this.over = false;
+  private onDrop(event: DragEvent): void {
     const { items, files, types } = event.dataTransfer ?? {};
     const text = event.dataTransfer?.getData('text/plain') ?? '';
     if (!types?.includes('Files') && text === '') return;
@@ -163,7 +140,7 @@ export class InspectBoard extends LitElement {
       const dropped = some.length > 0 ? some : all.length > 0 ? all : [new File([text], 'The text')];
       return second ? second.open(dropped) : this.open(dropped);
     });
-  };
+  }
 
   /** Opens files in the part that reads them, whichever part is shown. */
   private async open(files: readonly File[]): Promise<void> {
@@ -252,7 +229,7 @@ export class InspectBoard extends LitElement {
       }
       ${this.unread ? html`<p class="problem" role="alert">${this.unread}</p>` : nothing}
       ${this.renderCurrent()}
-      ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
+      ${this.drop.render()}
     `;
   }
 

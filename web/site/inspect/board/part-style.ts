@@ -1,7 +1,9 @@
 import { css } from 'lit';
+import { roomStyle } from '../../shared/index.ts';
 
 /** Style shared by the parts of Inspect. */
 export const partStyle = css`
+  ${roomStyle}
   :host {
     display: block;
     min-width: 0;
@@ -37,29 +39,6 @@ export const partStyle = css`
     font: 400 17px / 1.55 var(--serif);
     color: var(--quiet);
   }
-  .line {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    align-items: center;
-  }
-  a.push {
-    text-decoration: none;
-  }
-  .quiet {
-    font-size: 13px;
-    color: var(--quiet);
-    overflow-wrap: anywhere;
-  }
-  .across {
-    /* Contains text for screen readers, which must not widen the page. */
-    position: relative;
-    overflow-x: auto;
-  }
-  .across:focus-visible {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
-  }
   .facts {
     display: grid;
     gap: 0 44px;
@@ -83,16 +62,7 @@ export const partStyle = css`
     font-variant-numeric: tabular-nums;
   }
   textarea {
-    display: block;
-    width: 100%;
     margin-block: 6px;
-    padding: 10px 12px;
-    font: var(--small) / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
-    color: var(--ink);
-    background: var(--field);
-    border: 1px solid var(--line-strong);
-    border-radius: 7px;
-    resize: vertical;
   }
   .across td {
     padding-left: 12px;
@@ -104,11 +74,6 @@ export const partStyle = css`
   .across .push {
     white-space: nowrap;
   }
-  .push[aria-pressed='true'] {
-    color: var(--paper);
-    background: var(--ink);
-    border-color: var(--ink);
-  }
   th label {
     display: flex;
     gap: 8px;
@@ -117,16 +82,6 @@ export const partStyle = css`
   }
   input[type='radio'] {
     accent-color: var(--accent);
-  }
-  .address {
-    flex: 1 1 180px;
-    min-width: 0;
-    padding: 5px 10px;
-    font-size: 14px;
-    line-height: 20px;
-    background: var(--field);
-    border: 1px solid var(--line-strong);
-    border-radius: 7px;
   }
   .fields h2 {
     margin: 0 0 6px;
@@ -137,12 +92,5 @@ export const partStyle = css`
   }
   .fields .line + .quiet {
     margin-top: 8px;
-  }
-  .file {
-    position: relative;
-  }
-  .file:focus-within {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
   }
 `;

@@ -60,22 +60,6 @@ export const boardStyle = css`
   code {
     font: 0.875em ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
   }
-  .quiet {
-    font-size: 13px;
-    color: var(--quiet);
-  }
-  .drop {
-    position: fixed;
-    inset: 12px;
-    z-index: 2;
-    display: grid;
-    place-items: center;
-    font: 600 26px / 1.25 var(--serif);
-    background: color-mix(in srgb, var(--paper) 88%, transparent);
-    border: 2px dashed var(--accent);
-    border-radius: 14px;
-    pointer-events: none;
-  }
   .problem {
     margin-bottom: 14px;
   }

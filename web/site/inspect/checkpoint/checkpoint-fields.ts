@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
+import { linkForm, onFiles } from '../../shared/index.ts';
 import { checkpointAddress, indexAddress } from './files.ts';
 
 interface CheckpointFields {
@@ -14,12 +14,6 @@ interface CheckpointFields {
 /** Fields for the source of a checkpoint. */
 export function checkpointFields({ link, tensor, type, open, openLink }: CheckpointFields): TemplateResult {
   const address = checkpointAddress(link);
-  const onFiles = ({ target }: Event) => {
-    const field = target as HTMLInputElement;
-    const files = [...(field.files ?? [])];
-    field.value = '';
-    if (files.length > 0) open(files);
-  };
   return html`
     <div>
       <h2>A file of yours</h2>
@@ -34,7 +28,7 @@ export function checkpointFields({ link, tensor, type, open, openLink }: Checkpo
             multiple
             accept=".safetensors,.gguf,.onnx,.onnx_data,.data,.pb,.bin,.pt,.pth,.npz,.npy,.json"
             aria-label="Files of a checkpoint"
-            @change=${onFiles}
+            @change=${onFiles(open)}
         /></label>
       </div>
       <p class="quiet">
@@ -43,26 +37,12 @@ export function checkpointFields({ link, tensor, type, open, openLink }: Checkpo
     </div>
     <div>
       <h2><label for="checkpoint-link">Or a link to one</label></h2>
-      <form
-        class="line"
-        @submit=${(event: Event) => {
-          event.preventDefault();
-          openLink();
-        }}
-      >
-        <input
-          id="checkpoint-link"
-          class="address"
-          type="text"
-          inputmode="url"
-          autocomplete="off"
-          spellcheck="false"
-          placeholder="https://… or owner/model"
-          .value=${live(link)}
-          @input=${({ target }: Event) => type((target as HTMLInputElement).value)}
-        />
-        <button type="submit" class="push">Open</button>
-      </form>
+      ${linkForm({
+        id: 'checkpoint-link',
+        ...{ link, type },
+        submit: openLink,
+        after: html`<button type="submit" class="push">Open</button>`,
+      })}
       <p class="quiet">
         ${
           address

@@ -8,7 +8,7 @@ import {
   openCheckpoint,
 } from 'posenc/inspect';
 import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
-import { runAddress } from '../../shared/index.ts';
+import { noAddress, runAddress, Task } from '../../shared/index.ts';
 import { partStyle } from '../board/part-style.ts';
 import type { SourceChange } from '../source/source-panel.ts';
 import { type More, tellMore } from '../state/state.ts';
@@ -73,8 +73,6 @@ export class InspectCheckpoint extends LitElement {
     link: { state: true },
     opened: { state: true },
     found: { state: true },
-    problem: { state: true },
-    busy: { state: true },
     notes: { state: true },
     views: { state: true },
   };
@@ -85,13 +83,11 @@ export class InspectCheckpoint extends LitElement {
   declare private link: string;
   declare private opened: Opened | undefined;
   declare private found: Positions | undefined;
-  declare private problem: { readonly message: string | TemplateResult; readonly wholeFile: boolean } | undefined;
-  declare private busy: string | undefined;
   declare private notes: readonly string[];
   /** Whether the code of the views has been loaded. */
   declare private views: boolean;
 
-  private stop = new AbortController();
+  private readonly task = new Task(this);
   /** The tensor that is shown or being read. */
   private wanted: FoundPositions | undefined;
 
@@ -121,41 +117,20 @@ export class InspectCheckpoint extends LitElement {
     }
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stop.abort();
-  }
-
-  /** Runs one task at a time; a new one cancels the previous. */
-  private async run(busy: string, what: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.stop.abort();
-    const stop = new AbortController();
-    this.stop = stop;
-    this.busy = busy;
-    this.problem = undefined;
-    try {
-      await what(stop.signal);
-    } catch (error) {
-      const { message, values } = error as PosencError;
-      if (!stop.signal.aborted) this.problem = { message, wholeFile: values?.option === 'wholeFile' };
-    }
-    if (this.stop === stop) this.busy = undefined;
-  }
-
   /** Whether files belong to the checkpoint that is open: its configuration, its tokenizer. */
   takes(files: readonly File[]): boolean {
     return this.opened !== undefined && splitFiles(files).weights.length === 0;
   }
 
   /** Also opens files that are dropped anywhere on the page. */
-  open(value: string | readonly File[], wholeFile = false): Promise<void> {
+  async open(value: string | readonly File[], wholeFile = false): Promise<void> {
     const { weights, companions } = typeof value === 'string' ? { weights: value, companions: {} } : splitFiles(value);
     if (weights.length === 0) {
       if (this.opened) this.opened = { ...this.opened, companions: { ...this.opened.companions, ...companions } };
-      else this.problem = { message: 'Open the weights as well: a file of safetensors or GGUF.', wholeFile: false };
-      return Promise.resolve();
+      else this.task.refuse('Open the weights as well: a file of safetensors or GGUF.');
+      return;
     }
-    return this.run('Reading the header …', async (signal) => {
+    await this.task.run('Reading the header …', async (signal) => {
       const [checkpoint] = await Promise.all([this.openAt(weights, { signal, wholeFile }), this.loadViews()]);
       if (signal.aborted) return;
       const address = typeof value === 'string' ? value : undefined;
@@ -187,8 +162,8 @@ export class InspectCheckpoint extends LitElement {
     this.views = true;
   }
 
-  private read(info: FoundPositions): Promise<void> {
-    return this.run(`Reading ${bytes(costOf(info))} …`, (signal) => this.readInto(info, signal));
+  private read(info: FoundPositions): Promise<boolean> {
+    return this.task.run(`Reading ${bytes(costOf(info))} …`, (signal) => this.readInto(info, signal));
   }
 
   private async readInto(info: FoundPositions, signal: AbortSignal): Promise<void> {
@@ -212,8 +187,8 @@ export class InspectCheckpoint extends LitElement {
     }
   }
 
-  private configuration(): Promise<void> {
-    return this.run('Reading the keys …', async (signal) => {
+  private configuration(): Promise<boolean> {
+    return this.task.run('Reading the keys …', async (signal) => {
       const { checkpoint } = this.opened as Opened;
       const { text, notes } = await configurationOf(checkpoint, signal);
       if (signal.aborted) return;
@@ -226,31 +201,22 @@ export class InspectCheckpoint extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { opened, problem, busy } = this;
+    const { opened, task } = this;
     return html`
       <div class="two">
         <div class="fields">${this.fields()}</div>
         <div class="answer">
-          ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
+          ${task.renderProblem()}
           ${
-            problem?.wholeFile
+            task.problem?.values?.option === 'wholeFile'
               ? html`<div class="line"><button type="button" class="push" @click=${() => this.openLink(true)}>Download the whole file</button></div>`
               : nothing
           }
-          ${
-            busy
-              ? html`<p class="quiet" role="status">${busy} <button type="button" class="push" @click=${() => this.cancel()}>Cancel</button></p>`
-              : nothing
-          }
-          ${opened ? this.report(opened) : problem || busy ? nothing : this.invitation()}
+          ${task.renderBusy()}
+          ${opened ? this.report(opened) : task.problem || task.busy ? nothing : this.invitation()}
         </div>
       </div>
     `;
-  }
-
-  private cancel(): void {
-    this.stop.abort();
-    this.busy = undefined;
   }
 
   private fields(): TemplateResult {
@@ -268,11 +234,7 @@ export class InspectCheckpoint extends LitElement {
   private async openLink(wholeFile: boolean): Promise<void> {
     const address = checkpointAddress(this.link);
     if (address) return this.open(address, wholeFile);
-    this.problem = {
-      message:
-        'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.',
-      wholeFile: false,
-    };
+    this.task.refuse(noAddress);
   }
 
   private report({ checkpoint, found, address, companions }: Opened): TemplateResult {

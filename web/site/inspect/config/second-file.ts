@@ -13,6 +13,7 @@ import {
 } from 'posenc/inspect';
 import { type Cell, chartStyle, LinePlot, significant, tick } from '../../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
+import { onFiles, roomStyle } from '../../shared/index.ts';
 import { splitFiles } from '../checkpoint/files.ts';
 import { examples } from '../examples/index.ts';
 import { configAmong, configText, partFor } from '../source/kind.ts';
@@ -24,27 +25,14 @@ export class InspectSecondFile extends LitElement {
     baseStyle,
     controlStyle,
     chartStyle,
+    roomStyle,
     css`
       :host {
         display: grid;
         gap: 14px;
       }
       textarea {
-        width: 100%;
         min-height: 84px;
-        padding: 10px 12px;
-        font: var(--small) / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
-        color: var(--ink);
-        background: var(--field);
-        border: 1px solid var(--line-strong);
-        border-radius: 7px;
-        resize: vertical;
-      }
-      .line {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        align-items: center;
       }
       input[type='file'] {
         display: none;
@@ -167,12 +155,7 @@ export class InspectSecondFile extends LitElement {
     this.take(chosen?.text ?? '', true);
   };
 
-  private readonly onFile = ({ target }: Event): void => {
-    const field = target as HTMLInputElement;
-    const files = [...(field.files ?? [])];
-    field.value = '';
-    if (files.length > 0) void this.open(files);
-  };
+  private readonly onFile = onFiles((files) => void this.open(files));
 
   private curves({ frequencies }: ReportComparison): TemplateResult | typeof nothing {
     if (!frequencies) return nothing;

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
-import { configAddress, runAddress } from '../../shared/index.ts';
+import { configAddress, linkForm, noAddress, onFiles, roomStyle, runAddress } from '../../shared/index.ts';
 import { examples } from '../examples/index.ts';
 import { fetchConfig } from './link.ts';
 
@@ -16,6 +16,7 @@ export class InspectSource extends LitElement {
   static override styles = [
     baseStyle,
     controlStyle,
+    roomStyle,
     css`
       :host {
         display: grid;
@@ -32,48 +33,15 @@ export class InspectSource extends LitElement {
         flex-wrap: wrap;
         gap: 6px;
       }
-      .push[aria-pressed='true'] {
-        color: var(--paper);
-        background: var(--ink);
-        border-color: var(--ink);
-      }
       label {
         font: 600 15px / 1.4 var(--sans);
       }
       textarea {
-        display: block;
-        width: 100%;
         min-height: 148px;
         margin-top: 6px;
-        padding: 10px 12px;
-        font: var(--small) / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
-        color: var(--ink);
-        background: var(--field);
-        border: 1px solid var(--line-strong);
-        border-radius: 7px;
-        resize: vertical;
       }
       .line {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        align-items: center;
         margin-top: 8px;
-      }
-      .address {
-        flex: 1 1 180px;
-        min-width: 0;
-        padding: 5px 10px;
-        font-size: 14px;
-        line-height: 20px;
-        background: var(--field);
-        border: 1px solid var(--line-strong);
-        border-radius: 7px;
-      }
-      .quiet {
-        font-size: 13px;
-        color: var(--quiet);
-        overflow-wrap: anywhere;
       }
       .own {
         display: grid;
@@ -147,8 +115,7 @@ export class InspectSource extends LitElement {
   private async fetch(): Promise<void> {
     const found = configAddress(this.link);
     if (!found) {
-      this.status =
-        'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.';
+      this.status = noAddress;
       return;
     }
     const stop = new AbortController();
@@ -251,51 +218,37 @@ export class InspectSource extends LitElement {
     this.tell({ text, final: true });
   };
 
-  private readonly onFile = ({ target }: Event): void => {
-    const field = target as HTMLInputElement;
-    const [file] = field.files ?? [];
-    // Cleared so that the same file can be chosen again.
-    field.value = '';
-    if (file)
-      this.dispatchEvent(new CustomEvent<File>('inspect-file', { detail: file, bubbles: true, composed: true }));
-  };
+  private readonly onFile = onFiles(([detail]) =>
+    this.dispatchEvent(new CustomEvent('inspect-file', { detail, bubbles: true, composed: true })),
+  );
 
   private linkField(): TemplateResult {
     const found = configAddress(this.link);
     return html`
       <label for="link">Or a link to one</label>
-      <form
-        class="line"
-        @submit=${(event: Event) => {
-          event.preventDefault();
+      ${linkForm({
+        id: 'link',
+        link: this.link,
+        type: (link) => {
+          this.link = link;
+        },
+        submit: () => {
           if (!this.loading) void this.fetch();
-        }}
-      >
-        <input
-          id="link"
-          class="address"
-          type="text"
-          inputmode="url"
-          autocomplete="off"
-          spellcheck="false"
-          placeholder="https://… or owner/model"
-          aria-describedby="asked"
-          .value=${live(this.link)}
-          @input=${({ target }: Event) => {
-            this.link = (target as HTMLInputElement).value;
-          }}
-        />
-        ${
-          this.loading
-            ? html`<button type="button" class="push" @click=${() => this.stop()}>Cancel</button>`
-            : html`<button type="submit" class="push">Fetch</button>`
-        }
-        ${
-          this.fetched && this.fetched.text === this.text
-            ? html`<a class="link" href=${runAddress(this.fetched.link)}>Run this</a>`
-            : nothing
-        }
-      </form>
+        },
+        describedBy: 'asked',
+        after: html`
+          ${
+            this.loading
+              ? html`<button type="button" class="push" @click=${() => this.stop()}>Cancel</button>`
+              : html`<button type="submit" class="push">Fetch</button>`
+          }
+          ${
+            this.fetched && this.fetched.text === this.text
+              ? html`<a class="link" href=${runAddress(this.fetched.link)}>Run this</a>`
+              : nothing
+          }
+        `,
+      })}
       <p class="quiet" id="asked" style="margin-top: 8px">
         ${
           found

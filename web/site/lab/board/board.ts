@@ -10,6 +10,7 @@ import {
   problemOf,
   sharedPosenc,
 } from '../../../elements/figure/index.ts';
+import { listenToWindow } from '../../shared/index.ts';
 import { DifferencePanel, type Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
 import { answersUnder, type Question, questionsOf } from '../panel/measured.ts';
@@ -60,23 +61,22 @@ export class LabBoard extends LitElement {
     this.state = this.past.read();
     this.cursor = { row: 0, column: 0 };
     this.addEventListener('lab-read', (event) => this.point((event as CustomEvent<Cell | null>).detail));
+    listenToWindow(this, {
+      popstate: () => {
+        this.state = this.past.read();
+      },
+    });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('popstate', this.onPopState);
     void this.load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('popstate', this.onPopState);
     this.computer.stop();
   }
-
-  private readonly onPopState = (): void => {
-    this.state = this.past.read();
-  };
 
   private async load(): Promise<void> {
     try {

@@ -9,6 +9,7 @@ import {
 } from '../../../elements/figure/index.ts';
 import { chipStyle, type Recording, schemeMarkStyle, schemeOf } from '../../../elements/learning/index.ts';
 import { type PosencTrain, problemsOf } from '../../../elements/train/index.ts';
+import { listenToWindow, roomStyle } from '../../shared/index.ts';
 import { type FinishedRun, finishedRuns, saveFile } from '../runs/finished.ts';
 import type { TrainAgain } from '../runs/run-list.ts';
 import { setupControls } from '../setup/setup-controls.ts';
@@ -29,7 +30,7 @@ const recordedRuns = new URL('generalisation.json', document.baseURI).href;
 
 /** The whole room: the set-up, the address that holds it, the training, and the results of previous trainings. */
 export class TrainBoard extends LitElement {
-  static override styles = [baseStyle, controlStyle, schemeMarkStyle, chipStyle, boardStyle];
+  static override styles = [baseStyle, controlStyle, schemeMarkStyle, chipStyle, roomStyle, boardStyle];
 
   static override properties: PropertyDeclarations = {
     values: { state: true },
@@ -68,23 +69,14 @@ export class TrainBoard extends LitElement {
     this.values = {};
     this.runs = [];
     this.begun = [];
+    listenToWindow(this, { popstate: () => void this.read(), hashchange: () => void this.read() });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('popstate', this.onPopState);
-    addEventListener('hashchange', this.onPopState);
     void this.read();
     void this.loadRecorded();
   }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('popstate', this.onPopState);
-    removeEventListener('hashchange', this.onPopState);
-  }
-
-  private readonly onPopState = (): void => void this.read();
 
   private async read(): Promise<void> {
     this.values = await this.past.read();

@@ -34,11 +34,7 @@ export const boardStyle = css`
     gap: 8px;
     min-width: 0;
   }
-  .quiet {
-    font-size: 13px;
-    color: var(--quiet);
-    text-wrap: pretty;
-  }
+  .quiet,
   .asks {
     text-wrap: pretty;
   }
@@ -80,23 +76,12 @@ export const boardStyle = css`
     font: inherit;
   }
   .own textarea {
-    width: 100%;
     min-height: 96px;
     padding: 8px 12px;
     font: 400 15px / 1.45 var(--serif);
-    color: var(--ink);
-    background: var(--field);
-    border: 1px solid var(--line-strong);
-    border-radius: 7px;
-    resize: vertical;
   }
   .file {
-    position: relative;
     margin-right: 14px;
-  }
-  .file:focus-within {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
   }
   summary {
     cursor: pointer;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { onFiles } from '../../shared/index.ts';
 
 /** The text for the task of predicting text. */
 export interface TypedText {
@@ -18,12 +19,9 @@ const longest = 2 ** 20;
 /** A field for the reader's own text, pasted or from a file. */
 export function textChoice({ typed, tooLong, missing, set }: TypedText, problem: string | undefined): TemplateResult {
   const onType = (event: Event) => set((event.target as HTMLTextAreaElement).value, event.type === 'change');
-  const onFile = async (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    const [file] = input.files ?? [];
-    input.value = '';
+  const onFile = onFiles(async ([file]) => {
     if (file) set((await file.slice(0, longest).text()).slice(0, longest), true);
-  };
+  });
   return html`
     <div class="control text own">
       <label for="own-text">A text of your own</label>
