@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { NumberParameter, Posenc } from 'posenc';
+import type { NumberParameter, Posenc, Scheme } from 'posenc';
 import { wholeNumber } from 'posenc/catalogue';
 import { colorBar, diverging, ends, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
@@ -70,8 +70,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): BiasPicture {
-    const { chosen: scheme } = this;
-    if (!scheme) throw new Error('no scheme');
+    const scheme = this.chosen as Scheme;
     return biasOf(pe, {
       scheme,
       parameters: this.options(scheme, values),
@@ -128,7 +127,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   protected override renderControls(values: FigureValues): TemplateResult {
     const count = Math.min(16, Math.max(1, values.heads as number));
     return html`
-      ${this.renderChoice(values)}${this.renderFigureParameters([heads, queries, keys], values)}
+      ${this.renderChoice(values)}${this.controlsOf([heads, queries, keys], values)}
       ${this.shows('head') ? headControl(this.translated(head), count, this.controlOptions(values, 'head')) : nothing}
       ${this.renderParameters(values)}
     `;

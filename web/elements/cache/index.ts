@@ -4,6 +4,7 @@ import { rope } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  assembled,
   choiceParameter,
   FigureElement,
   type FigureParameter,
@@ -79,24 +80,7 @@ export class PosencCache extends FigureElement<CacheDeviation> {
   private readonly plot = new LinePlot(this, this.read);
 
   protected override compute(pe: Posenc, values: FigureValues): CacheDeviation {
-    const {
-      scaling: method,
-      factor: times,
-      trained: known,
-      length: present,
-      dim: width,
-      base: from,
-      seed: drawn,
-    } = values;
-    return cachedKeys(pe, {
-      scaling: method,
-      factor: times,
-      trained: known,
-      length: present,
-      dim: width,
-      base: from,
-      seed: drawn,
-    } as CacheRequest);
+    return cachedKeys(pe, assembled<CacheRequest>(values));
   }
 
   protected override extent({ onePass, position }: CacheDeviation) {

@@ -14,11 +14,12 @@ export interface CacheRequest {
 }
 
 /** The model behind `posenc-cache`. */
-export function cachedKeys(pe: Posenc, { scaling, factor, trained, ...call }: CacheRequest): CacheDeviation {
+export function cachedKeys(pe: Posenc, request: CacheRequest): CacheDeviation {
+  const { scaling, factor, trained, length, dim, base, seed } = request;
   return pe.cacheDeviation({
-    ...call,
     scheme: 'rope',
+    ...{ length, dim, base, seed },
     // No length is passed: `cacheDeviation` uses that of each call, as a cache sees the text grow.
-    scaling: scalingOf(scaling, call.dim / 2, trained, factor * trained),
+    scaling: scalingOf(scaling, dim / 2, trained, factor * trained),
   });
 }

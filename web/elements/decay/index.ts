@@ -4,6 +4,7 @@ import { wholeNumber } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  assembled,
   choiceParameter,
   FigureElement,
   type FigureProblem,
@@ -17,7 +18,7 @@ import {
   textParameter,
 } from '../figure/index.ts';
 import { limits } from '../inputs/index.ts';
-import { type Decay, decaySteps, readBases } from './model.ts';
+import { type Decay, type DecayRequest, decaySteps, readBases } from './model.ts';
 
 const maxBases = 6;
 
@@ -79,12 +80,7 @@ export class PosencDecay extends FigureElement<Decay> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Steps<Decay> {
-    return decaySteps(pe, {
-      bases: readBases(values.bases as string),
-      dim: values.dim as number,
-      distance: values.distance as number,
-      fits: values.fits as number,
-    });
+    return decaySteps(pe, assembled<DecayRequest>(values, { bases: readBases(values.bases as string) }));
   }
 
   protected override extent({ distances, curves }: Decay) {

@@ -3,6 +3,7 @@ import type { NumberParameter, Posenc } from 'posenc';
 import { arcDial, arcDialStyle, readable, readableStyle } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  assembled,
   choiceControl,
   choiceParameter,
   degrees,
@@ -14,7 +15,7 @@ import {
   Play,
 } from '../figure/index.ts';
 import { base, dim, type ScalingMethod, titlesOfMethods, trained, wanted } from '../spectrum/index.ts';
-import { type Dials, dialsOf, type PairDial } from './model.ts';
+import { type Dials, type DialsRequest, dialsOf, type PairDial } from './model.ts';
 
 const extrapolationStyle = [
   arcDialStyle,
@@ -147,13 +148,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Dials {
-    return dialsOf(pe, {
-      scaling: values.scaling as ScalingMethod,
-      trained: values.trained as number,
-      wanted: values.wanted as number,
-      base: values.base as number,
-      dim: values.dim as number,
-    });
+    return dialsOf(pe, assembled<DialsRequest>(values));
   }
 
   protected override extent({ dials }: Dials) {

@@ -1,7 +1,7 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
-import { fieldCatalogue } from 'posenc/catalogue/field';
+import { type FieldScheme, fieldCatalogue } from 'posenc/catalogue/field';
 import { colorBar, colorIndex, cssColor, diverging, ends, fitting, Heatmap, indexTicks } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -102,8 +102,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): FieldModel {
-    const scheme = fieldCatalogue.find(({ name }) => name === this.chosen?.name);
-    if (!scheme) throw new Error('no scheme');
+    const scheme = this.chosen as FieldScheme;
     return fieldModel(pe, {
       scheme,
       values: this.options(scheme, values),
@@ -167,7 +166,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
             })
           : nothing
       }
-      ${this.renderFigureParameters([view, seed], values)}${isGraph ? this.control(graph, values, 'graph') : nothing}
+      ${this.controlsOf([view, seed], values)}${isGraph ? this.control(graph, values, 'graph') : nothing}
       ${this.renderParameters(values)}
     `;
   }

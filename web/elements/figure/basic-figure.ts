@@ -471,6 +471,12 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     this.changes++;
   }
 
+  /** Computes and draws again. */
+  protected redraw(): void {
+    this.invalidate();
+    this.requestUpdate();
+  }
+
   private follow(values: FigureValues): void {
     // While a slider moves, a model that was begun is finished: if each new value cancelled it, none would ever be
     // shown.

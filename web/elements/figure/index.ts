@@ -60,3 +60,4 @@ export {
 export { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
 export { look, pairParameter, pairProblem, seedOf, sentenceStart } from './shared-parameters.ts';
 export type { Steps } from './steps.ts';
+export { WaitingFigure } from './waiting-figure.ts';

@@ -142,7 +142,10 @@ export function propertyName(name: string): string {
   return renamed[name] ?? name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Options put together by the names of the catalogue, which the compiler cannot follow; the call itself checks them. */
+/**
+ * Options put together by the names of the catalogue, or from the values of a figure: the compiler cannot follow either,
+ * and the call or the figure has checked them.
+ */
 export function assembled<Options extends object>(...parts: readonly object[]): Options {
   return Object.assign({}, ...parts);
 }

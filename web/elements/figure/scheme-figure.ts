@@ -110,10 +110,6 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     });
   }
 
-  protected renderFigureParameters(parameters: readonly Parameter[], values: FigureValues): unknown {
-    return this.schemeControls(parameters, values);
-  }
-
   /** Shows the first parameters, and the others behind "More". */
   protected renderParameters(values: FigureValues): unknown {
     const { chosen: scheme } = this;
@@ -128,13 +124,13 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
       first.includes(parameter) || this.problemWith(propertyName(parameter.name)) !== undefined;
     const rest = visible.filter((parameter) => !isPrimary(parameter));
     return html`
-      ${this.schemeControls(visible.filter(isPrimary), values)}
+      ${this.controlsOf(visible.filter(isPrimary), values)}
       ${
         rest.length === 0
           ? nothing
           : html`<details class="more">
               <summary>${this.say('More of {scheme}', { scheme: this.format.name(scheme.title) })}</summary>
-              <div class="controls">${this.schemeControls(rest, values)}</div>
+              <div class="controls">${this.controlsOf(rest, values)}</div>
             </details>`
       }
     `;
@@ -147,7 +143,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return when.is.includes(String(value));
   }
 
-  private schemeControls(parameters: readonly Parameter[], values: FigureValues): unknown {
+  protected controlsOf(parameters: readonly Parameter[], values: FigureValues): unknown {
     // Created here rather than by `repeat`, so that the figure knows which problems have a control.
     const controls = parameters.map((parameter) => {
       const name = propertyName(parameter.name);

@@ -124,16 +124,14 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
   /** Shows the measured curves. */
   reveal(): void {
     this.isRevealed = true;
-    this.invalidate();
-    this.requestUpdate();
+    this.redraw();
   }
 
   /** Hides the measured curves and forgets the reader's. */
   hide(): void {
     this.isRevealed = false;
     this.guesses.forget();
-    this.invalidate();
-    this.requestUpdate();
+    this.redraw();
   }
 
   private results(values: FigureValues): Results {
@@ -260,8 +258,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
       step: quantity === 'accuracy' ? 0.01 : 0.05,
       onDrag: (index: number, value: number) => {
         this.guesses.draw(scores, first + index, value);
-        this.invalidate();
-        this.requestUpdate();
+        this.redraw();
       },
     };
   }

@@ -4,6 +4,7 @@ import type { NumberFormat } from '../../charts/index.ts';
 import { readable, readableStyle } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  assembled,
   boundText,
   FigureElement,
   type FigureReading,
@@ -22,7 +23,7 @@ import {
   verdictStyle,
   worstPlaces,
 } from '../figure/index.ts';
-import { type ScoreCall, scoreCall, scoredSchemes, scoreSteps, settledByScore } from './model.ts';
+import { type ScoreCall, type ScoreRequest, scoreCall, scoredSchemes, scoreSteps, settledByScore } from './model.ts';
 
 /** The conditions for an encoding in Learn, by the property that measures each. */
 export const conditions = [
@@ -147,14 +148,7 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
 
   private callOf(pe: Posenc, values: FigureValues): ScoreCall {
     const scheme = this.chosen as Scheme;
-    return scoreCall(pe, {
-      scheme,
-      parameters: this.options(scheme, values),
-      length: values.length as number,
-      dim: values.dim as number,
-      shift: values.shift as number,
-      seed: values.seed as number,
-    });
+    return scoreCall(pe, assembled<ScoreRequest>(values, { scheme, parameters: this.options(scheme, values) }));
   }
 
   /** Begins at the condition that fails, or at the last one if all hold. */
@@ -183,8 +177,8 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    if (this.subject) return html`${this.renderFigureParameters([seed], values)}`;
-    return html`${this.renderChoice(values)}${this.renderFigureParameters(figureParameters, values)}${this.renderParameters(values)}`;
+    if (this.subject) return html`${this.controlsOf([seed], values)}`;
+    return html`${this.renderChoice(values)}${this.controlsOf(figureParameters, values)}${this.renderParameters(values)}`;
   }
 
   protected override renderModel({ measurements, subject, length: positions }: Scorecard): TemplateResult {

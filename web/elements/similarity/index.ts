@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Posenc } from 'posenc';
+import type { Posenc, Scheme } from 'posenc';
 import { colorBar, ends, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -49,8 +49,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
   private readonly plot = new LinePlot(this, (point) => this.read(point && this.cellAt(point.column)));
 
   protected override compute(pe: Posenc, values: FigureValues): Similarity {
-    const { chosen: scheme } = this;
-    if (!scheme) throw new Error('no scheme');
+    const scheme = this.chosen as Scheme;
     return similarityOf(pe, {
       scheme,
       parameters: this.options(scheme, values),
@@ -85,7 +84,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${this.renderChoice(values)}${this.renderFigureParameters(figureParameters, values)}${this.renderParameters(values)}`;
+    return html`${this.renderChoice(values)}${this.controlsOf(figureParameters, values)}${this.renderParameters(values)}`;
   }
 
   protected override renderModel(model: Similarity): TemplateResult {

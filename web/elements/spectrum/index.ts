@@ -4,6 +4,7 @@ import { rule, scalingTitles as titles } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  assembled,
   booleanParameter,
   FigureElement,
   type FigureProblem,
@@ -19,6 +20,7 @@ import {
   readMethods,
   type ScalingMethod,
   type Spectra,
+  type SpectrumRequest,
   scalingMethods,
   spectraOf,
   trained,
@@ -96,13 +98,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Spectra {
-    return spectraOf(pe, {
-      methods: readMethods(values.methods as string),
-      dim: values.dim as number,
-      base: values.base as number,
-      trained: values.trained as number,
-      wanted: values.wanted as number,
-    });
+    return spectraOf(pe, assembled<SpectrumRequest>(values, { methods: readMethods(values.methods as string) }));
   }
 
   protected override extent({ pairs, methods: visible }: Spectra) {

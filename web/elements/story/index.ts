@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { type NumberParameter, PosencError } from 'posenc';
 import { oneOf, rule } from 'posenc/catalogue';
 import type { RunModel } from 'posenc/run';
-import { BasicFigure, type FigureReading, type FigureValues, nextFrame, type TextParameter } from '../figure/index.ts';
+import { type FigureReading, type FigureValues, type TextParameter, WaitingFigure } from '../figure/index.ts';
 import { type Treatment, treatmentNamed, treatmentsOf, withoutLayer } from '../treatments/index.ts';
 
 /** The small models that are beside the script, and the files of one. */
@@ -106,13 +106,13 @@ export interface StoryView {
  * A storyteller that writes with its positions as trained, or changed by a press of a button. Nothing of the model is
  * loaded before it is started; it pauses while out of sight.
  */
-export class PosencStory extends BasicFigure<StoryView> {
+export class PosencStory extends WaitingFigure<StoryView> {
   static override parameters = [story, src, treatments, treatment, prompt, tokens, temperature, seed];
   static override embedScript = 'embed-story.js';
   /** Where the storytellers are. */
   static folder = 'stories/';
   static override styles = [
-    ...BasicFigure.styles,
+    ...WaitingFigure.styles,
     css`
       .body {
         display: grid;
@@ -170,40 +170,15 @@ export class PosencStory extends BasicFigure<StoryView> {
   private opened: { readonly of: string; readonly model: RunModel; readonly all: readonly Treatment[] } | undefined;
   private readonly texts = new Map<string, Written>();
   private isStarted = false;
-  private isInSight = true;
   private stop: AbortController | undefined;
   /** The text that is being written. */
   private writing = '';
   private wake: (() => void) | undefined;
   private failure: unknown;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    document.addEventListener('visibilitychange', this.holdOrGoOn);
+  protected override holdOrGoOn(): void {
+    if (!this.isUnseen) this.wake?.();
   }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    document.removeEventListener('visibilitychange', this.holdOrGoOn);
-    this.visibilityChanged(false);
-    // A figure that is merely moved is reconnected at once.
-    void nextFrame().then(() => {
-      if (!this.isConnected) this.reset();
-    });
-  }
-
-  protected override visibilityChanged(now: boolean): void {
-    this.isInSight = now;
-    this.holdOrGoOn();
-  }
-
-  private get isHeld(): boolean {
-    return !this.isInSight || document.hidden;
-  }
-
-  private readonly holdOrGoOn = (): void => {
-    if (!this.isHeld) this.wake?.();
-  };
 
   /** Loads the model, if it is not there, and writes. */
   start(): void {
@@ -223,11 +198,6 @@ export class PosencStory extends BasicFigure<StoryView> {
     this.failure = undefined;
     this.isStarted = false;
     this.redraw();
-  }
-
-  private redraw(): void {
-    this.invalidate();
-    this.requestUpdate();
   }
 
   private chosenOf({ treatments: list, treatment: chosen }: FigureValues): string {
@@ -280,7 +250,7 @@ export class PosencStory extends BasicFigure<StoryView> {
         ...(change?.cachedKeys ? { cachedKeys: change.cachedKeys } : {}),
       };
       for await (const { token, text } of model.generate(String(values.prompt), options)) {
-        while (this.isHeld && !stop.signal.aborted) {
+        while (this.isUnseen && !stop.signal.aborted) {
           await new Promise<void>((resolve) => {
             this.wake = resolve;
           });

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { Posenc } from 'posenc';
+import type { Posenc, Scheme } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { colorBar, diverging, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
@@ -89,10 +89,9 @@ export class PosencTable extends SchemeFigure<TableModel> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): TableModel {
-    const { chosen } = this;
-    if (!chosen) throw new Error('no scheme');
+    const scheme = this.chosen as Scheme;
     const size = { length: values.length as number, dim: values.dim as number };
-    return tableModel(pe, chosen, this.options(chosen, values), size);
+    return tableModel(pe, scheme, this.options(scheme, values), size);
   }
 
   protected override extent({ table }: TableModel) {
@@ -128,7 +127,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
   protected override renderControls(values: FigureValues): TemplateResult {
     const ticks = this.model?.sinusoid && values.view !== 'waves' && this.shows('view');
     return html`
-      ${this.renderChoice(values)}${this.renderFigureParameters(figureParameters, values)}${ticks ? this.play.button(this.tick, this.format.say) : nothing}
+      ${this.renderChoice(values)}${this.controlsOf(figureParameters, values)}${ticks ? this.play.button(this.tick, this.format.say) : nothing}
       ${this.renderParameters(values)}
     `;
   }

@@ -5,6 +5,7 @@ import { type ColorScale, colorBar, diverging, Heatmap, type MoveWord } from '..
 import { head as headOfSentence, seed } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  assembled,
   FigureElement,
   type FigureParameter,
   type FigureProblem,
@@ -14,7 +15,7 @@ import {
   sentenceStart,
 } from '../figure/index.ts';
 import { movedWord, sentenceShape, tokenize } from '../inputs/index.ts';
-import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './model.ts';
+import { type SentenceTerms, sentenceTerms, type TermName, type TermsRequest, termNames } from './model.ts';
 
 /** With more words, five maps are no longer legible. */
 const maxTokens = 16;
@@ -174,13 +175,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): SentenceTerms {
-    return sentenceTerms(pe, {
-      sentence: values.sentence as string,
-      start: values.start as number,
-      head: (values.head as number) - 1,
-      seed: values.seed as number,
-      base: values.base as number,
-    });
+    return sentenceTerms(pe, assembled<TermsRequest>(values, { head: (values.head as number) - 1 }));
   }
 
   protected override extent({ tokens }: SentenceTerms) {

@@ -4,12 +4,11 @@ import { estimateTraining } from 'posenc/train';
 import { type Cell, LinePlot, type NumberFormat, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
-  BasicFigure,
   type FigureProblem,
   type FigureReading,
   type FigureValue,
   type FigureValues,
-  nextFrame,
+  WaitingFigure,
 } from '../figure/index.ts';
 import {
   type Given,
@@ -63,14 +62,14 @@ export interface TrainProgress {
  * same initial parameters, trained on short texts and tested on long ones. Training begins only when it is started, and
  * pauses while out of sight.
  */
-export class PosencTrain extends BasicFigure<TrainView> {
+export class PosencTrain extends WaitingFigure<TrainView> {
   static override parameters = parameters;
   static override embedScript = 'embed-train.js';
   static override properties: PropertyDeclarations = {
     recorded: { attribute: false },
     at: { state: true },
   };
-  static override styles = [...BasicFigure.styles, ...trainStyle];
+  static override styles = [...WaitingFigure.styles, ...trainStyle];
 
   declare task: string | undefined;
   declare schemes: string | undefined;
@@ -105,35 +104,14 @@ export class PosencTrain extends BasicFigure<TrainView> {
   private trainedFor = '';
   private estimated: { readonly of: string; known?: Known; refused?: unknown } = { of: '' };
   private isPaused = false;
-  private isInSight = true;
   private readonly plots = [new LinePlot(this, this.read), new LinePlot(this, this.read)] as const;
   private readonly history = new LinePlot(this, (cell) => this.readHistory(cell));
   private readonly maps = new AttentionMaps(this, this.read);
   private readonly panels = new LearnedPanels(this, (panel, cell) => this.readPanel(panel, cell));
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    document.addEventListener('visibilitychange', this.holdOrGoOn);
+  protected override holdOrGoOn(): void {
+    this.session?.hold(this.isPaused || this.isUnseen);
   }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    document.removeEventListener('visibilitychange', this.holdOrGoOn);
-    this.visibilityChanged(false);
-    // A figure that is merely moved is reconnected at once.
-    void nextFrame().then(() => {
-      if (!this.isConnected) this.reset();
-    });
-  }
-
-  protected override visibilityChanged(now: boolean): void {
-    this.isInSight = now;
-    this.holdOrGoOn();
-  }
-
-  private readonly holdOrGoOn = (): void => {
-    this.session?.hold(this.isPaused || !this.isInSight || document.hidden);
-  };
 
   /** Starts the training, or resumes it after a pause. */
   start(): void {
@@ -209,11 +187,6 @@ export class PosencTrain extends BasicFigure<TrainView> {
     });
     this.session = session;
     this.redraw();
-  }
-
-  private redraw(): void {
-    this.invalidate();
-    this.requestUpdate();
   }
 
   /** The session for these values; a session for other values is ended. */

@@ -210,7 +210,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${this.renderChoice(values, 'add')}${this.renderFigureParameters(figureParameters, values)}${this.renderParameters(values)}`;
+    return html`${this.renderChoice(values, 'add')}${this.controlsOf(figureParameters, values)}${this.renderParameters(values)}`;
   }
 
   protected override renderModel(model: MovedWords): TemplateResult {

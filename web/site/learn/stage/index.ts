@@ -268,11 +268,6 @@ export class LearnStage extends PageFigure<Stage> {
     );
   };
 
-  private redraw(): void {
-    this.invalidate();
-    this.requestUpdate();
-  }
-
   protected override updated(): void {
     super.updated();
     for (const input of this.choices) input.checked = input.value === this.values.encoding;
