@@ -68,9 +68,9 @@ export interface LinePlotPicture {
   readonly stepped?: boolean | undefined;
   /** The point that is read out: `row` is the index of the series, `column` that of the point. */
   readonly cursor: { readonly row: number; readonly column: number };
-  /** For curves that still grow: names stand where the longest curve ends so far instead of at the edge of the plot. */
+  /** For curves that are still growing: names are where the longest curve ends so far, not at the edge of the plot. */
   readonly growing?: boolean;
-  /** From this width on, names stand beside the curves; narrower plots have a legend. Default 480. */
+  /** From this width on, names are beside the curves; narrower plots have a legend. Default 480. */
   readonly namesFrom?: number;
   /** In pixels. Default 280. */
   readonly height?: number;

@@ -304,7 +304,7 @@ export class LinePlot implements ReactiveController {
   private readonly onPointer = (event: PointerEvent): void => {
     const { picture, layout } = this;
     if (!picture || !layout) return;
-    // Measures the frame rather than the box, because a legend may stand above it.
+    // Measures the frame rather than the box, because there may be a legend above it.
     const frame = (event.currentTarget as HTMLElement).querySelector('.lines')?.getBoundingClientRect();
     if (!frame) return;
     const [atX, atY] = [event.clientX - frame.left, event.clientY - frame.top];

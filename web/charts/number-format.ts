@@ -42,7 +42,7 @@ function makeFormat(locale: string): NumberFormat {
   const scientific = format('.3~e');
   const grouped = format(',.6~g');
   const letters = format('.3~s');
-  // Made when first needed: an engine loads tables of its own for it.
+  // Created on first use, because an engine loads tables for it.
   let made: Intl.NumberFormat | undefined;
   const percentage = () => {
     made ??= new Intl.NumberFormat(locale, { style: 'percent' });

@@ -14,7 +14,7 @@ const colorBarStyle = css`
   }
   .color-bar .colors {
     flex: 0 1 144px;
-    /* Also a width of its own: Firefox and WebKit otherwise take that of the viewBox (64 heights) as the least this bar needs. */
+    /* Also an explicit width: Firefox and WebKit otherwise take that of the viewBox (64 heights) as the least this bar needs. */
     width: 144px;
     min-width: 0;
     height: 8px;

@@ -1,5 +1,5 @@
 /**
- * The script of figure.html: makes the figure that the address names, `?f=rotation&angle=90`, or sets the attributes of
+ * The script of figure.html: creates the figure that the address names, `?f=rotation&angle=90`, or sets the attributes of
  * the one that the page has, and tells the page around it how high it is. A classic script, so that it runs in a sandbox.
  */
 
@@ -36,7 +36,7 @@ else {
 }
 root.toggleAttribute('data-framed', parent !== self);
 
-/** The name that iframe-resizer has for this frame, once it has asked. */
+/** The name that iframe-resizer uses for this frame, once it has made contact. */
 let sizer: string | undefined;
 let height = -1;
 

@@ -1,5 +1,5 @@
 /**
- * A script of its own that is small enough for every page: it reserves the height of each figure, shows posters and
+ * A separate script that is small enough for every page: it reserves the height of each figure, shows posters and
  * captions, lets prose move figures, and fetches the files of the elements when a figure comes near. A classic script,
  * so that it runs before the first frame, and from disk.
  */

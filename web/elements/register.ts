@@ -34,8 +34,8 @@ function warnOf(present: CustomElementConstructor, element: CustomElementConstru
 
 /**
  * Registers elements. Names that the page already has, for example from another copy of the script, are left alone; on
- * a server it does nothing. A page that waits for no script, because the loader fetches it, gets each element in a task
- * of its own, those first that it shows.
+ * a server it does nothing. A page that waits for no script, because the loader fetches it, gets each element in a
+ * separate task, beginning with those that it shows.
  */
 export function registerElements(elements: Readonly<Record<string, CustomElementConstructor>>): void {
   if (!globalThis.customElements) return;

@@ -35,7 +35,7 @@ type Values<M extends string> = [Placeholder<M>] extends [never]
 export interface Speech {
   /**
    * The message in the reader's language, with its values in place of the placeholders in braces. The English text is
-   * the key; without a translation it is what is said.
+   * the key; without a translation it is used itself.
    */
   readonly say: <M extends string>(message: M, ...values: Values<M>) => string;
   /** The same for a name that comes from data, such as that of a parameter, a choice or a scheme. */

@@ -578,7 +578,7 @@ test('a page from disk runs the classic script', async ({ page }, info) => {
 
 test('where a file cannot be loaded, its figures say so', async ({ page }, info) => {
   info.annotations.push({ type: 'allowed message', description: 'Failed to load resource|CORS policy' });
-  // A host of its own, of which nothing is cached.
+  // A separate host, of which nothing is cached.
   const host = await serve('dist');
   host.trouble = (path) => (path === '/embed.js' ? { status: 404 } : undefined);
   const loader = `<script src="${host.origin}/embed-loader.js"></script>`;

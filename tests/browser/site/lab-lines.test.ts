@@ -17,7 +17,7 @@ const linesOf = (page: Page, table: string) =>
         [...(one.shadowRoot?.querySelectorAll(`${table} tbody tr`) ?? [])].map((row): Line => {
           const title = row.querySelector('th') as HTMLElement;
           const { top, height } = title.getBoundingClientRect();
-          // Without the places of the worst case, which every panel has of its own.
+          // Without the places of the worst case, which differ between panels.
           const words = [...title.childNodes].map((node) => (node instanceof Text ? node.data : '')).join('');
           return { title: words.trim(), top, height, answered: row.querySelector('[data-measured]') !== null };
         }),

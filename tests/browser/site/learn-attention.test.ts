@@ -120,7 +120,7 @@ test('words of the headlines are dragged, and moved by keys; the address has the
     await page.mouse.down();
     await page.mouse.move(line.x + line.width * to, from.y + from.height / 2, { steps: 8 });
   };
-  // A word that is between two places has a position between theirs, and a share of its own.
+  // A word that is between two places has a position between theirs, and its own share.
   const share = second.locator('.followed .share');
   const before = await share.textContent();
   await grab('bites', 0.86);

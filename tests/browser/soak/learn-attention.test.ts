@@ -1,6 +1,6 @@
 import { attention, choose, difference, encode, expect, openWords, test, unfold } from '../support/learn-page.ts';
 
-// In addition to npm test, which moves the controls of the figure on a page of its own.
+// In addition to npm test, which moves the controls of the figure on a separate page.
 test('head and seed change the numbers, and the same choice brings them back', async ({ page, home }) => {
   await openWords(page, home);
   await unfold(attention(page));

@@ -45,7 +45,7 @@ test('a page whose files are kept is printed whole, though nobody has scrolled t
   await page.goto(home);
   await expect(page.locator('#opening .said')).not.toBeEmpty();
   expect((await undrawn()).length).toBeGreaterThan(20);
-  // What printing needs is loaded by and by; nothing is computed for it before it is asked for.
+  // What printing needs is loaded gradually; nothing is computed for it before it is asked for.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
     .toContainEqual(expect.stringMatching(/extended.*\.wasm$/));

@@ -1,18 +1,21 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { CacheDeviation, NumberParameter, Posenc } from 'posenc';
+import type { CacheDeviation, Posenc } from 'posenc';
 import { rope } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   assembled,
   choiceParameter,
+  exportedRows,
   FigureElement,
   type FigureParameter,
   type FigureReading,
   type FigureValues,
   integerParameter,
   linear,
+  log,
   numberOf,
+  numberParameter,
   seedOf,
 } from '../figure/index.ts';
 import { type ScalingMethod, titlesOfMethods } from '../spectrum/index.ts';
@@ -27,15 +30,7 @@ const scaling = choiceParameter(
   'dynamic',
 );
 
-const factor: NumberParameter = {
-  name: 'factor',
-  kind: 'number',
-  description: 'How many times further than trained.',
-  default: 4,
-  min: 1,
-  max: 64,
-  slider: { range: [1, 32], spacing: 'log' },
-};
+const factor = numberParameter('factor', 'How many times further than trained.', 4, [1, 64], { slider: log(1, 32) });
 const trained = integerParameter('trained', 'The length that the model was trained on.', 64, [2, 1024], {
   unit: 'tokens',
   slider: linear(8, 512),
@@ -139,10 +134,7 @@ export class PosencCache extends FigureElement<CacheDeviation> {
   }
 
   protected override exported({ onePass, cached }: CacheDeviation): ExportedArray[] {
-    const data = Float32Array.from(
-      { length: 2 * onePass.length },
-      (_, i) => (i % 2 ? cached : onePass)[i >> 1] as number,
-    );
-    return [{ name: 'logits', data, shape: [onePass.length, 2], columns: ['turned now', 'from the cache'] }];
+    const rows = Array.from(onePass, (now, key) => [now, cached[key] as number]);
+    return [exportedRows('logits', ['turned now', 'from the cache'], rows, Float32Array)];
   }
 }

@@ -94,7 +94,7 @@ function frameAddress(figure: Embeddable, page: string): string {
     query.set(name, name === 'src' ? new URL(value, document.baseURI).href : value);
   }
   if (caption) query.set('caption', caption);
-  // A frame cannot follow a page of another origin, and the reader's system says nothing of it.
+  // A frame cannot follow a page of another origin, and the reader's system may have another theme.
   if (!/^(?:light|dark)$/.test(written.theme ?? '')) query.set('theme', figure.background);
   if (language !== 'en') query.set('locale', language);
   return `${page}?${query}`;

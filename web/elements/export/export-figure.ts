@@ -132,7 +132,7 @@ function svg({ width, height, background, shapes }: Scene, about: readonly [stri
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>\n${words}${ground}${parts.join('\n')}\n</svg>\n`;
 }
 
-/** What the file says of itself: its title, then caption, readings and source. */
+/** How the file describes itself: its title, then caption, readings and source. */
 function aboutOf({ figure, body }: ExportSource): readonly [string, string] | undefined {
   if (!figure) return undefined;
   const source = sourceAddress(figure);

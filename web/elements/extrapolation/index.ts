@@ -7,6 +7,7 @@ import {
   choiceControl,
   choiceParameter,
   degrees,
+  exportedRows,
   FigureElement,
   type FigureProblem,
   type FigureReading,
@@ -238,13 +239,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
   }
 
   protected override exported({ dials }: Dials): ExportedArray[] {
-    return [
-      {
-        name: 'turns',
-        data: Float64Array.from(dials.flatMap(({ known, reached, beyond }) => [known, reached, beyond])),
-        shape: [dials.length, 3],
-        columns: ['met in training', 'reached', 'never met'],
-      },
-    ];
+    const rows = dials.map(({ known, reached, beyond }) => [known, reached, beyond]);
+    return [exportedRows('turns', ['met in training', 'reached', 'never met'], rows)];
   }
 }

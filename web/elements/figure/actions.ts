@@ -13,7 +13,7 @@ export function embedSnippet(
   return `<script type="module" src="${source}"></script>\n<${name}${written.join('')}>${contents}</${name}>`;
 }
 
-/** The address of the script, for another page; that of this version where the script is no file of its own on the web. */
+/** The address of the script, for another page; that of this version if the script is not a separate file on the web. */
 function scriptAddress(script: string): string {
   const file = /[^/]*$/.exec(script.replace(/[?#].*/, ''))?.[0] ?? '';
   if (script.startsWith('file:') || !/\.m?js$/.test(file))

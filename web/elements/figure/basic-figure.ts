@@ -140,7 +140,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   declare protected cursor: Cell;
   /** The requested cell until it is read: it may belong to a picture that is still to be computed. */
   private asked: Cell | undefined;
-  /** The requested cell if the picture has none such. */
+  /** The requested cell, if the picture has no such cell. */
   private missed: { readonly cell: string; readonly rows: number; readonly columns: number } | undefined;
   /** Whether the reader or the attribute chose the cell; otherwise each picture chooses its own. */
   private chosenCell = false;
@@ -164,7 +164,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     if (now && this.outdated) this.requestUpdate();
     this.visibilityChanged(now);
   });
-  /** Whether the figure was ever in sight: before, only its caption and what stands for it are built. */
+  /** Whether the figure has ever been in sight; until then, only its caption and its placeholder are built. */
   private seen = false;
   private isReadySent = false;
   /** What is built until now; undefined as soon as everything is. */
@@ -259,7 +259,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   /** Called when the figure comes into sight, and when it leaves. */
   protected visibilityChanged(_now: boolean): void {}
 
-  /** Whether screen readers are told of every change of the readings. */
+  /** Whether screen readers announce every change of the readings. */
   protected get announcesReadings(): boolean {
     return true;
   }

@@ -23,7 +23,7 @@ let isWaiting = false;
  * the next call tries again. It is the core alone: a figure that needs the extended part calls `extend()` on it.
  */
 export function sharedPosenc(): Promise<Posenc> {
-  // In a task of its own, because the bytes of the module are unpacked at once.
+  // In a separate task, because the bytes of the module are unpacked at once.
   pending ??= nextTask()
     .then(() => createPosenc({ ...options, extended: false }))
     .then(
@@ -54,7 +54,7 @@ function prepareForPrint(): void {
   if (pending || isWaiting) return;
   isWaiting = true;
   const idle = globalThis.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 2000));
-  // A failure is forgotten here, and told by the figure that needs the core.
+  // A failure is ignored here; the figure that needs the core reports it.
   const load = () => idle(() => void sharedPosenc().catch(() => {}));
   if (document.readyState === 'complete') load();
   else addEventListener('load', load, { once: true });

@@ -30,12 +30,14 @@ export {
   booleanParameter,
   choiceOf,
   choiceParameter,
+  exportedRows,
   type FigureParameter,
   type FigureValue,
   integerParameter,
   linear,
   log,
   numberOf,
+  numberParameter,
   openParameters,
   optionsOf,
   parse,
@@ -45,10 +47,11 @@ export {
   type TextParameter,
   textParameter,
 } from './parameter.ts';
-export { arcLabel, degrees, Play, ticking } from './play.ts';
+export { arcLabel, degrees, isStill, Play, ticking } from './play.ts';
 export { notAllowed } from './problems.ts';
 export {
   boundText,
+  exportedMeasurements,
   measuredValue,
   requirementList,
   requirementStyle,

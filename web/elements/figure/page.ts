@@ -86,7 +86,7 @@ export class PageTheme implements ReactiveController {
     return /\bdark\b/.test(known) && (!/\blight\b/.test(known) || (this.query?.matches ?? false));
   }
 
-  /** What `normal` stands for. */
+  /** The colour scheme that `normal` means. */
   private get ofDocument(): string {
     return document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content ?? '';
   }
@@ -108,7 +108,7 @@ export class PageTheme implements ReactiveController {
  * same key: those that type into a field or move a control, and those whose default a part of the figure prevented.
  */
 export class PageKeys {
-  /** Keys that were kept when they went down. */
+  /** Keys whose `keydown` was kept from the page. */
   private readonly held = new Set<string>();
 
   readonly onKey = (event: KeyboardEvent): void => {

@@ -1,6 +1,7 @@
 import type { PropertyDeclaration } from 'lit';
 import type { BooleanParameter, ChoiceParameter, Expected, NumberParameter, Parameter, Scheme } from 'posenc';
 import { ofType, problemOf as problemOfValue, type Refusal, refusal } from 'posenc/catalogue';
+import type { ExportedArray } from '../export/index.ts';
 
 /** A parameter whose value is text: a kind that the catalogue does not need. */
 export interface TextParameter {
@@ -27,22 +28,25 @@ type Slider = NumberParameter['slider'];
 export const linear = (low: number, high: number): Slider => ({ range: [low, high], spacing: 'linear' });
 export const log = (low: number, high: number): Slider => ({ range: [low, high], spacing: 'log' });
 
-/** A whole number; without a default it may be omitted. */
-export const integerParameter = (
-  name: string,
-  description: string,
-  defaultValue: number | undefined,
-  [min, max]: readonly [number, number],
-  more: Pick<NumberParameter, 'even' | 'unit' | 'slider'> = {},
-): NumberParameter => ({
-  name,
-  kind: 'integer',
-  description,
-  ...(defaultValue === undefined ? { optional: true } : { default: defaultValue }),
-  min,
-  max,
-  ...more,
-});
+const numeric =
+  (kind: NumberParameter['kind']) =>
+  (
+    name: string,
+    description: string,
+    defaultValue: number | undefined,
+    [min, max]: readonly [min: number, max?: number],
+    more: Pick<NumberParameter, 'even' | 'unit' | 'slider' | 'minExclusive'> = {},
+  ): NumberParameter => ({
+    ...{ name, kind, description },
+    ...(defaultValue === undefined ? { optional: true } : { default: defaultValue }),
+    min,
+    ...(max !== undefined && { max }),
+    ...more,
+  });
+
+/** A whole number, and any number; without a default they may be omitted. */
+export const integerParameter = numeric('integer');
+export const numberParameter = numeric('number');
 
 export const choiceParameter = (
   name: string,
@@ -148,6 +152,16 @@ export function propertyName(name: string): string {
  */
 export function assembled<Options extends object>(...parts: readonly object[]): Options {
   return Object.assign({}, ...parts);
+}
+
+/** Rows of numbers as an array to export. */
+export function exportedRows(
+  name: string,
+  columns: readonly string[],
+  rows: readonly (readonly number[])[],
+  numbers: Float32ArrayConstructor | Float64ArrayConstructor = Float64Array,
+): ExportedArray {
+  return { name, data: numbers.from(rows.flat()), shape: [rows.length, columns.length], columns };
 }
 
 /** A number parameter that the catalogue describes. */

@@ -16,6 +16,11 @@ interface Run {
   readonly lasts?: number;
 }
 
+/** Whether the reader wants nothing to move. */
+export function isStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
 /** The number of positions that a ticking figure advances. */
 const TICKS = 12;
 
@@ -51,7 +56,7 @@ export class Play implements ReactiveController {
     this.steps = steps;
     const go = (now: number) => {
       began ??= now;
-      const done = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : Math.min(1, (now - began) / lasts);
+      const done = isStill() ? 1 : Math.min(1, (now - began) / lasts);
       const part = steps ? Math.floor(done * steps) / steps : done;
       this.frame = done < 1 ? requestAnimationFrame(go) : undefined;
       if (part !== lastStep) to(part);

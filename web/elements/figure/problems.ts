@@ -39,7 +39,7 @@ export interface FigureReading {
   readonly note?: string;
 }
 
-/** Refuses a value of a parameter, or what a text says of it. */
+/** Refuses the value of a parameter; a text describes the value instead of writing it. */
 export function notAllowed(argument: string, value: FigureValue | Text | undefined, expected: Expected): FigureProblem {
   return typeof value === 'object' ? refusalOf(argument, value, expected) : refusal(argument, value, expected);
 }

@@ -2,6 +2,8 @@ import { css, html, type TemplateResult } from 'lit';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { Speaker } from '../../messages/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import { exportedRows } from './parameter.ts';
 
 export const verdictStyle = css`
   .verdict-mark {
@@ -162,4 +164,9 @@ export function requirementList(
       </table>
     </div>
   `;
+}
+
+export function exportedMeasurements(name: string, measurements: readonly Measurement[]): ExportedArray {
+  const rows = measurements.map(({ value, threshold, passes }) => [value, threshold, +passes]);
+  return exportedRows(name, ['value', 'threshold', 'passes'], rows);
 }

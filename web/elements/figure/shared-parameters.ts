@@ -73,15 +73,8 @@ export function sentenceStart(max: number): NumberParameter {
 
 /** The parameter for the pair of dimensions that a figure shows, out of at most `most`. */
 export function pairParameter(what: string, max: number, slider?: NumberParameter['slider']): NumberParameter {
-  return {
-    name: 'pair',
-    kind: 'integer',
-    description: `Which pair of ${what} is shown, counted from 0, below dim / 2.`,
-    default: 1,
-    min: 0,
-    max: max - 1,
-    ...(slider && { slider }),
-  };
+  const description = `Which pair of ${what} is shown, counted from 0, below dim / 2.`;
+  return integerParameter('pair', description, 1, [0, max - 1], slider && { slider });
 }
 
 export function pairProblem({ dim, pair }: FigureValues): FigureProblem[] {

@@ -68,7 +68,7 @@ export function* callByCall<Calls extends object, Made>(
     let [made, added] = [0, 0];
     let isDone = false;
     const call = (name: PropertyKey, method: (...value: unknown[]) => unknown, value: unknown[]): unknown => {
-      // What the model keeps may call later.
+      // Functions that the model keeps may call later.
       if (isDone) return method(...value);
       if (made === outcomes.length) {
         if (added++ > 0 && performance.now() > end) throw pause;

@@ -86,7 +86,7 @@ export const figureStyle = css`
   ::slotted([slot='caption']) {
     color: var(--ink) !important;
   }
-  /* Nothing moves while a part is added: controls show when all are there, and what is below the picture keeps its place. */
+  /* Nothing moves while a part is added: controls appear once all are built, and the rest stays in place. */
   .building-controls {
     position: relative;
   }

@@ -1,6 +1,6 @@
 import type { AttentionTemperature, NumberParameter, Parameter, Scheme } from 'posenc';
 import { evaluate, namesIn, optionNamed, temperatureFloors, temperatureParameters } from 'posenc/catalogue';
-import { choiceParameter, type FigureParameter } from '../figure/index.ts';
+import { choiceParameter, type FigureParameter, linear, numberParameter } from '../figure/index.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -113,16 +113,13 @@ const temperatureFloorScale: NumberParameter & { readonly default: number } = {
   when: { parameter: 'temperatureForm', is: forms },
 };
 
-const sink: NumberParameter = {
-  name: 'sink',
-  kind: 'number',
-  description:
-    'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). If omitted, there is none.',
-  optional: true,
-  min: -1e6,
-  max: 1e6,
-  slider: { range: [-5, 5], spacing: 'linear' },
-};
+const sink = numberParameter(
+  'sink',
+  'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). If omitted, there is none.',
+  undefined,
+  [-1e6, 1e6],
+  { slider: linear(-5, 5) },
+);
 
 /** The parameters of attention apart from its encoding. */
 export const attentionParameters = [temperatureForm, temperatureAttnScale, temperatureFloorScale, sink] as const;

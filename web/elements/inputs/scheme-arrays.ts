@@ -45,7 +45,7 @@ export function gridWithin(cells: number): Grid {
 
 /**
  * The arrays drawn last. Drawing takes longer than everything that is computed from them, and the arrays stay the same
- * while a slider moves. By the core: one that replays recorded answers must be asked the same each time.
+ * while a slider moves. Kept for each core, because one that replays recorded answers needs the same calls each time.
  */
 const drawnBy = new WeakMap<Posenc, Map<string, Float32Array>>();
 const maxKnown = 48;

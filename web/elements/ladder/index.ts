@@ -6,6 +6,7 @@ import type { Speaker } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   choiceParameter,
+  exportedMeasurements,
   FigureElement,
   type FigureParameter,
   type FigureReading,
@@ -313,12 +314,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
     return [
       { name: 'table', ...table },
       { name: 'words', ...words.components.coordinates, columns: ['first', 'second'] },
-      {
-        name: 'requirements',
-        data: Float64Array.from(measurements.flatMap(({ value, threshold, passes }) => [value, threshold, +passes])),
-        shape: [measurements.length, 3],
-        columns: ['value', 'threshold', 'passes'],
-      },
+      exportedMeasurements('requirements', measurements),
     ];
   }
 }

@@ -5,7 +5,7 @@ export const entries = ['rotary', 'bias', 'absolute', 'relative', 'none'] as con
 /** Where position enters. */
 export type Entry = (typeof entries)[number];
 
-/** Layers that treat positions alike. */
+/** Layers that treat positions in the same way. */
 export interface LayerGroup {
   readonly stack?: 'encoder' | 'decoder';
   /** Indices within the stack, counted from 0, ascending. */

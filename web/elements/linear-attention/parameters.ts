@@ -77,12 +77,12 @@ export const compare = choiceParameter(
 );
 
 export const denominator: ChoiceParameter = {
-  name: 'denominator',
-  kind: 'choice',
-  description:
+  ...choiceParameter(
+    'denominator',
     "What a row of 'elu' is divided by. 'plain': the sum of products that are not rotated, as in RoFormer. 'rotated': the sum of the rotated ones, which can be 0 or negative.",
-  default: 'plain',
-  choices: ['plain', 'rotated'],
+    ['plain', 'rotated'],
+    'plain',
+  ),
   when: { parameter: 'form', is: ['elu'] },
 };
 

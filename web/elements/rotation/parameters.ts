@@ -1,4 +1,3 @@
-import type { NumberParameter } from 'posenc';
 import { ofLength, rope } from 'posenc/catalogue';
 import {
   choiceParameter,
@@ -8,6 +7,7 @@ import {
   linear,
   notAllowed,
   numberOf,
+  numberParameter,
   pairParameter,
   pairProblem,
   seedOf,
@@ -35,16 +35,10 @@ export const turn = choiceParameter(
   ['angle', 'rope'],
   'angle',
 );
-export const angle: NumberParameter = {
-  name: 'angle',
-  kind: 'number',
-  description: 'From one position to the next.',
-  default: 25,
-  min: -180,
-  max: 180,
+export const angle = numberParameter('angle', 'From one position to the next.', 25, [-180, 180], {
   unit: 'degrees',
-  slider: { range: [0, 90], spacing: 'linear' },
-};
+  slider: linear(0, 90),
+});
 export const start = sentenceStart(100);
 export const dim = integerParameter('dim', 'Rotated components of a head, two for each pair.', 16, [2, 256], {
   even: true,

@@ -6,6 +6,7 @@ import type { ExportedArray } from '../export/index.ts';
 import {
   assembled,
   boundText,
+  exportedMeasurements,
   FigureElement,
   type FigureReading,
   type FigureValues,
@@ -219,15 +220,7 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   }
 
   protected override exported({ measurements }: Scorecard): ExportedArray[] {
-    const data = Float64Array.from(measurements.flatMap(({ value, threshold, passes }) => [value, threshold, +passes]));
-    return [
-      {
-        name: 'scorecard',
-        data,
-        shape: [measurements.length, 3],
-        columns: ['value', 'threshold', 'passes'],
-        axes: [{ name: 'property', entries: measurements.map(({ name }) => name) }],
-      },
-    ];
+    const axes = [{ name: 'property', entries: measurements.map(({ name }) => name) }];
+    return [{ ...exportedMeasurements('scorecard', measurements), axes }];
   }
 }

@@ -7,6 +7,7 @@ import type { ExportedArray } from '../export/index.ts';
 import {
   arcLabel,
   degrees,
+  exportedRows,
   FigureElement,
   type FigureParameter,
   type FigureProblem,
@@ -289,12 +290,10 @@ export class PosencShift extends FigureElement<ShiftModel> {
     `;
   }
 
-  protected override exported({ view: displayed, pairs, distances, length: points }: ShiftModel): ExportedArray[] {
+  protected override exported({ view: displayed, pairs, distances }: ShiftModel): ExportedArray[] {
     if (displayed === 'distances') {
-      const data = Float64Array.from({ length: 2 * points }, (_, i) =>
-        i % 2 === 0 ? (distances.pairs[i / 2] as number) : (distances.real[(i - 1) / 2] as number),
-      );
-      return [{ name: 'distances', data, shape: [points, 2], columns: ['sine and cosine', 'real part'] }];
+      const rows = Array.from(distances.pairs, (of, i) => [of, distances.real[i] as number]);
+      return [exportedRows('distances', ['sine and cosine', 'real part'], rows)];
     }
     return [
       {
@@ -302,12 +301,11 @@ export class PosencShift extends FigureElement<ShiftModel> {
         data: Float64Array.from(pairs.flatMap(({ matrix }) => [...matrix.data])),
         shape: [pairs.length, 2, 2],
       },
-      {
-        name: 'pairs',
-        data: Float64Array.from(pairs.flatMap(({ before, after, residual }) => [...before, ...after, residual])),
-        shape: [pairs.length, 5],
-        columns: ['sin before', 'cos before', 'sin after', 'cos after', 'residual'],
-      },
+      exportedRows(
+        'pairs',
+        ['sin before', 'cos before', 'sin after', 'cos after', 'residual'],
+        pairs.map(({ before, after, residual }) => [...before, ...after, residual]),
+      ),
     ];
   }
 }

@@ -6,6 +6,7 @@ import type { ExportedArray } from '../export/index.ts';
 import {
   assembled,
   booleanParameter,
+  exportedRows,
   FigureElement,
   type FigureProblem,
   type FigureReading,
@@ -229,20 +230,9 @@ export class PosencSpectrum extends FigureElement<Spectra> {
   }
 
   protected override exported({ pairs, methods: visible }: Spectra): ExportedArray[] {
-    const data = new Float64Array(pairs.length * visible.length);
-    visible.forEach(({ wavelengths }, k) => {
-      wavelengths.forEach((length, pair) => {
-        data[pair * visible.length + k] = length;
-      });
-    });
-    return [
-      {
-        name: 'wavelengths',
-        data,
-        shape: [pairs.length, visible.length],
-        columns: visible.map(({ method }) => method),
-      },
-    ];
+    const rows = pairs.map((pair) => visible.map(({ wavelengths }) => wavelengths[pair] as number));
+    const names = visible.map(({ method }) => method);
+    return [exportedRows('wavelengths', names, rows)];
   }
 }
 

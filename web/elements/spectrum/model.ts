@@ -1,21 +1,16 @@
 import type { NumberParameter, Posenc, RopeScaling } from 'posenc';
 import { scalingTitles } from 'posenc/catalogue';
-import { integerParameter, linear, log } from '../figure/index.ts';
+import { integerParameter, linear, log, numberParameter } from '../figure/index.ts';
 
 export const dim = integerParameter('dim', 'Width of a head: twice the number of pairs.', 128, [4, 1024], {
   even: true,
   slider: linear(4, 256),
 });
 
-export const base: NumberParameter = {
-  name: 'base',
-  kind: 'number',
-  description: 'The longest wavelength is about 2π times it.',
-  default: 10000,
-  min: 1,
+export const base = numberParameter('base', 'The longest wavelength is about 2π times it.', 10000, [1], {
   minExclusive: true,
-  slider: { range: [1000, 1e7], spacing: 'log' },
-};
+  slider: log(1000, 1e7),
+});
 
 export const trained = integerParameter('trained', 'The context the model was trained with.', 4096, [2, 2 ** 24], {
   unit: 'tokens',

@@ -1,8 +1,15 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { type NumberParameter, PosencError } from 'posenc';
+import { PosencError } from 'posenc';
 import { oneOf, rule } from 'posenc/catalogue';
 import type { RunModel } from 'posenc/run';
-import { type FigureReading, type FigureValues, type TextParameter, WaitingFigure } from '../figure/index.ts';
+import {
+  type FigureReading,
+  type FigureValues,
+  integerParameter,
+  numberParameter,
+  textParameter,
+  WaitingFigure,
+} from '../figure/index.ts';
 import { type Treatment, treatmentNamed, treatmentsOf, withoutLayer } from '../treatments/index.ts';
 
 /** The small models that are beside the script, and the files of one. */
@@ -17,66 +24,47 @@ export const storytellers = {
 
 export const asTrained = 'as-trained';
 
-const story: TextParameter = {
-  name: 'story',
-  kind: 'text',
-  description: 'The storyteller, by the scheme that it was trained with.',
-  default: 'rope',
-  refuses: (name) => (Object.hasOwn(storytellers, name) ? undefined : oneOf(Object.keys(storytellers))),
-};
+const story = textParameter('story', 'The storyteller, by the scheme that it was trained with.', 'rope', (name) =>
+  Object.hasOwn(storytellers, name) ? undefined : oneOf(Object.keys(storytellers)),
+);
 
-const src: TextParameter = {
-  name: 'src',
-  kind: 'text',
-  description:
-    'Addresses of the files of another model, with spaces between them. If omitted, those of the storyteller beside the script.',
-  default: '',
-};
+const src = textParameter(
+  'src',
+  'Addresses of the files of another model, with spaces between them. If omitted, those of the storyteller beside the script.',
+  '',
+);
 
-const treatments: TextParameter = {
-  name: 'treatments',
-  kind: 'text',
-  description:
-    'The buttons: as-trained, shift, none, layout, base, alibi, rope, slopes.2, tile, linear.2, ntk.2, yarn.2 and others, by the names that Run has in its address; none.1 takes the positions of layer 1 away.',
-  default: 'as-trained shift none',
-  refuses: (list) =>
+const treatments = textParameter(
+  'treatments',
+  'The buttons: as-trained, shift, none, layout, base, alibi, rope, slopes.2, tile, linear.2, ntk.2, yarn.2 and others, by the names that Run has in its address; none.1 takes the positions of layer 1 away.',
+  'as-trained shift none',
+  (list) =>
     namesIn(list).length > 0 && namesIn(list).every((name) => /^[a-z0-9][a-z0-9.-]*$/.test(name))
       ? undefined
       : rule('one or more names with spaces between them'),
-};
+);
 
-const prompt: TextParameter = {
-  name: 'prompt',
-  kind: 'text',
-  description: 'The beginning of the text.',
-  default: 'Once upon a time',
-  refuses: (text) => (text.trim() === '' ? rule('at least one word') : undefined),
-};
+const prompt = textParameter('prompt', 'The beginning of the text.', 'Once upon a time', (text) =>
+  text.trim() === '' ? rule('at least one word') : undefined,
+);
 
-const whole = (name: string, description: string, value: number, min: number, max: number): NumberParameter => ({
-  ...{ name, description, min, max },
-  kind: 'integer',
-  default: value,
-});
+const tokens = integerParameter('tokens', 'How many tokens are written.', 80, [1, 1000]);
+const seed = integerParameter('seed', 'Seed of the tokens that are drawn, at a temperature above 0.', 1, [
+  0,
+  2 ** 31 - 1,
+]);
+const temperature = numberParameter(
+  'temperature',
+  'What the logits are divided by before a token is drawn; 0 takes the most probable one.',
+  0,
+  [0, 5],
+);
 
-const tokens = whole('tokens', 'How many tokens are written.', 80, 1, 1000);
-const seed = whole('seed', 'Seed of the tokens that are drawn, at a temperature above 0.', 1, 0, 2 ** 31 - 1);
-const temperature: NumberParameter = {
-  name: 'temperature',
-  kind: 'number',
-  description: 'What the logits are divided by before a token is drawn; 0 takes the most probable one.',
-  default: 0,
-  min: 0,
-  max: 5,
-};
-
-/** Which treatment is shown; empty for the first one. */
-const treatment: TextParameter = {
-  name: 'treatment',
-  kind: 'text',
-  description: 'The treatment whose text is shown, one of treatments. If omitted, the first.',
-  default: '',
-};
+const treatment = textParameter(
+  'treatment',
+  'The treatment whose text is shown, one of treatments. If omitted, the first.',
+  '',
+);
 
 const namesIn = (list: string): string[] => list.split(/[\s,]+/).filter(Boolean);
 

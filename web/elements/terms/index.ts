@@ -13,6 +13,7 @@ import {
   type FigureValues,
   numberOf,
   sentenceStart,
+  textParameter,
 } from '../figure/index.ts';
 import { movedWord, sentenceShape, tokenize } from '../inputs/index.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, type TermsRequest, termNames } from './model.ts';
@@ -20,12 +21,7 @@ import { type SentenceTerms, sentenceTerms, type TermName, type TermsRequest, te
 /** With more words, five maps are no longer legible. */
 const maxTokens = 16;
 
-const sentence = {
-  name: 'sentence',
-  kind: 'text',
-  description: 'The words at the positions.',
-  default: 'The brown dog chased the black dog',
-} as const;
+const sentence = textParameter('sentence', 'The words at the positions.', 'The brown dog chased the black dog');
 
 const start = sentenceStart(200);
 

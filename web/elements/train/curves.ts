@@ -5,7 +5,7 @@ import type { ModelView, TrainView } from './view-model.ts';
 type Cursor = LinePlotPicture['cursor'];
 
 export const plotHeight = 264;
-/** Names fit into narrower plots than usual, because scheme names are short; two plots stand side by side. */
+/** Names fit into narrower plots than usual, because scheme names are short; two plots are side by side. */
 export const namesFrom = 360;
 
 /** Loss or accuracy of the batches over the steps. */

@@ -1,5 +1,6 @@
 import { english } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
+import { exportedRows } from '../figure/index.ts';
 import { weightsOf } from './attention-maps.ts';
 import { learnedIn } from './learned-panels.ts';
 import type { TrainView } from './view-model.ts';
@@ -22,31 +23,17 @@ export function exportedArrays(model: TrainView): ExportedArray[] {
     all.push({ name: `learned ${title}`, data: learned.data, shape: [learned.rows, learned.columns] });
   } else if (learned?.kind === 'curves') {
     const { x, curves } = learned;
-    const data = Float64Array.from(x.flatMap((at, i) => [at, ...curves.map(({ y }) => y[i] as number)]));
-    const columns = ['distance', ...curves.map(({ name }) => name)];
-    all.push({ name: `learned ${title}`, data, shape: [x.length, columns.length], columns });
+    const rows = x.map((at, i) => [at, ...curves.map(({ y }) => y[i] as number)]);
+    all.push(exportedRows(`learned ${title}`, ['distance', ...curves.map(({ name }) => name)], rows));
   }
   return all.filter(({ data }) => data.length > 0 && (data as Float64Array).every(Number.isFinite));
 }
 
 function stepsOf({ recording }: TrainView): ExportedArray {
-  const rows = recording.schemes.flatMap(({ scheme, steps }) => steps.map((step) => ({ scheme, step })));
+  const rows = recording.schemes.flatMap(({ scheme, steps }) => steps.map((step) => ({ scheme, ...step })));
   const columns = ['step', 'loss', 'accuracy', 'gradient norm', 'learning rate'];
-  return {
-    name: 'steps',
-    data: Float64Array.from(
-      rows.flatMap(({ step: { step, loss, accuracy, gradientNorm, learningRate } }) => [
-        step,
-        loss,
-        accuracy,
-        gradientNorm,
-        learningRate,
-      ]),
-    ),
-    shape: [rows.length, columns.length],
-    columns,
-    axes: [{ name: 'scheme', entries: rows.map(({ scheme }) => scheme) }],
-  };
+  const values = rows.map((one) => [one.step, one.loss, one.accuracy, one.gradientNorm, one.learningRate]);
+  return { ...exportedRows('steps', columns, values), axes: axesOf(rows) };
 }
 
 function testsOf({ recording }: TrainView): ExportedArray {
@@ -57,13 +44,10 @@ function testsOf({ recording }: TrainView): ExportedArray {
     ),
   );
   const columns = ['step', 'length', 'accuracy', 'loss', 'scored positions'];
-  return {
-    name: 'tests',
-    data: Float64Array.from(
-      rows.flatMap(({ step, length, accuracy, loss, scored }) => [step, length, accuracy, loss, scored]),
-    ),
-    shape: [rows.length, columns.length],
-    columns,
-    axes: [{ name: 'scheme', entries: rows.map(({ scheme }) => scheme) }],
-  };
+  const values = rows.map(({ step, length, accuracy, loss, scored }) => [step, length, accuracy, loss, scored]);
+  return { ...exportedRows('tests', columns, values), axes: axesOf(rows) };
 }
+
+const axesOf = (rows: readonly { readonly scheme: string }[]) => [
+  { name: 'scheme', entries: rows.map(({ scheme }) => scheme) },
+];

@@ -7,6 +7,7 @@ import {
   type FigureValues,
   integerParameter,
   notAllowed,
+  numberParameter,
   seedOf,
   textParameter,
 } from '../figure/index.ts';
@@ -77,15 +78,7 @@ export function readLengths(list: string): number[] {
     .map(Number);
 }
 
-const lr: NumberParameter = {
-  name: 'lr',
-  kind: 'number',
-  description: 'The highest learning rate.',
-  default: 0.003,
-  min: 0,
-  minExclusive: true,
-  max: 1000,
-};
+const lr = numberParameter('lr', 'The highest learning rate.', 0.003, [0, 1000], { minExclusive: true });
 
 /** Size and course of the training. */
 export const sizes: readonly NumberParameter[] = [

@@ -6,7 +6,7 @@ import { embedding } from './reference/embedding.ts';
 import { figures, training } from './reference/figures.ts';
 import { rotation } from './reference/rotation.ts';
 
-/** What is said of attributes and options, by the reference and by the tooltips of controls. */
+/** Descriptions of attributes and options, for the reference and for the tooltips of controls. */
 export const descriptions = { ...bias, ...embedding, ...figures, ...relative, ...rotation, ...training };
 
 // For pages that load this beside the elements, in any order.

@@ -147,7 +147,7 @@ function numbersOf(rule: NumberRule): string {
   return max ? `${from} and at most ${max}` : from;
 }
 
-/** Every custom property that the frame reads, with what stands for it. */
+/** Every custom property that the frame reads, with its default. */
 function styleReference(): string {
   const style = readFileSync(root('web/elements/figure/style.ts'), 'utf8');
   const found = [...style.matchAll(/var\((--posenc-[a-z-]+), ((?:[^()]|\([^()]*\))*)\)/g)];

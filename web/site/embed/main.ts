@@ -62,7 +62,7 @@ class LiveEditor {
     void this.writeWay();
   }
 
-  /** Writes the figure in the way that is chosen, once it is drawn as the field says. */
+  /** Writes the code for the chosen way of embedding, once the figure is drawn as in the field. */
   private async writeWay(): Promise<void> {
     const figure = this.preview.firstElementChild as Figure | null;
     const way = document.querySelector<HTMLInputElement>('.ways :checked')?.value;

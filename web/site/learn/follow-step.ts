@@ -1,3 +1,4 @@
+import { isStill } from '../../elements/figure/index.ts';
 import { isFigure } from './page-state.ts';
 
 /**
@@ -53,8 +54,7 @@ class WayBack {
   }
 
   private go(): void {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.step?.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+    this.step?.scrollIntoView({ block: 'center', behavior: isStill() ? 'auto' : 'smooth' });
     this.step?.focus({ preventScroll: true });
   }
 }
@@ -78,9 +78,8 @@ interface Span {
  * the figure above and around it as fits: the part that the reader looks for must never be cut off.
  */
 export async function bringIntoView(figure: Element, part: string | undefined): Promise<void> {
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const room = () => innerHeight - (stepsOver(figure)?.getBoundingClientRect().height ?? 0);
-  const by = (distance: number) => scrollBy({ top: distance, behavior: still ? 'auto' : 'smooth' });
+  const by = (distance: number) => scrollBy({ top: distance, behavior: isStill() ? 'auto' : 'smooth' });
   by(wayTo(spansOf(figure, part), room()));
   if (!(await isDrawn(figure))) return;
   by(wayTo(spansOf(figure, part), room()));

@@ -7,7 +7,7 @@ import { difference, type FigureState, isFigure, merged, writtenState } from './
 import { LearnStage } from './stage/index.ts';
 
 /**
- * Lays out the chapters that a first visit postponed (first-visit.js, style.css), each in a task of its own, from the
+ * Lays out the chapters that a first visit postponed (first-visit.js, style.css), each in a separate task, from the
  * top down, so that nothing in sight moves. It begins when the opening scene is drawn.
  */
 async function layOutChapters(opening: Element): Promise<void> {

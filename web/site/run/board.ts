@@ -13,7 +13,7 @@ import type { RunSource, SourceChoice } from './source.ts';
 import { type RunState, ranges, runHistory, startingState } from './state.ts';
 import { boardStyle } from './style.ts';
 
-/** A model that was opened, and what it is called. */
+/** An opened model and its names. */
 interface NamedModel extends Opened {
   /** Its name in the state: a storyteller's, an address or 'files'. */
   readonly name: string;
@@ -22,10 +22,10 @@ interface NamedModel extends Opened {
   readonly inspect: string;
 }
 
-/** Layers and heads are measured without being asked where a reading of all takes about this long at most. */
-const quickBytes = 3e9;
+/** Layers and heads are measured unasked if that reads fewer bytes of weights than this. */
+const quickBytes = 3e10;
 
-/** The whole room: the model, the change, the address that holds them, and what comes of it. */
+/** The whole room: the model, the change to it, the address that holds both, and the results. */
 export class RunBoard extends LitElement {
   static override styles = [baseStyle, controlStyle, chartStyle, roomStyle, dropStyle, boardStyle];
 
@@ -132,7 +132,7 @@ export class RunBoard extends LitElement {
     const storyteller = storytellers.find((one) => one.name === name);
     if (storyteller) void this.openStoryteller(storyteller.name);
     else if (this.opened?.name !== this.state.model || !this.opened) {
-      // Only the reader asks other addresses, and opens files.
+      // Only the reader requests other addresses, and opens files.
       this.close();
       this.asksForSource = true;
     }
@@ -226,7 +226,7 @@ export class RunBoard extends LitElement {
     const title = weights.length === 1 ? (weights[0] as File).name : `${files.length} files`;
     const config = files.find(({ name }) => name === 'config.json');
     void this.openFiles('files', title, inspectLink({}), async () => {
-      // A folder may have a config.json that is none; opening it says so.
+      // A folder's config.json may not be a configuration; opening the model reports that.
       const text = config && config.size < 2 ** 20 ? await config.text() : undefined;
       const { hash } = text === undefined ? { hash: '' } : await hashOf({ config: text }, () => '');
       return { files, ...(hash === '' ? {} : { inspect: `inspect.html${hash}` }) };
@@ -250,7 +250,7 @@ export class RunBoard extends LitElement {
     );
   }
 
-  /** Runs what the state says, as far as it was not run already. */
+  /** Runs what the state asks for, as far as it has not been run already. */
   private async begin(): Promise<void> {
     const { opened, state } = this;
     if (!opened) return;
@@ -267,7 +267,7 @@ export class RunBoard extends LitElement {
       this.promptProblem = (error as Error).message;
       return;
     }
-    const measuresLayers = this.asked || (model.layers + 1) * this.count * model.memory.weights < quickBytes * 10;
+    const measuresLayers = this.asked || (model.layers + 1) * this.count * model.memory.weights < quickBytes;
     if (this.opened !== opened || this.state !== state) return;
     await this.experiment.run({
       ...{ model, modelName: opened.name, prompt, treatment: this.treatment, measuresLayers },
@@ -277,7 +277,7 @@ export class RunBoard extends LitElement {
     });
   }
 
-  /** Whether the reader asked for layers that take long. */
+  /** Whether the reader asked for measurements of layers that take long. */
   private asked = false;
 
   private get trainedLength(): number | undefined {

@@ -260,7 +260,7 @@ export class Experiment {
     if (this.looks?.key === key || text.length < 4) return;
     await this.held?.promise;
     const trained = await looksOf(model, undefined, text, layer, signal);
-    // What is refused is told beside the text.
+    // Refusals are shown beside the text.
     const changed = await looksOf(model, treatment, text, layer, signal).catch(() => []);
     if (signal.aborted) return;
     const heads = trained.map((look, head) => ({ trained: look, changed: changed[head] }));

@@ -17,14 +17,13 @@ const optional = ['tokenizer.json', 'tokenizer_config.json', 'tok512.bin'];
 const page = /^(https:\/\/huggingface\.co\/.*\/resolve\/[^/]+)\/config\.json$/;
 
 /**
- * Asks for the files that a link stands for and returns their sizes: of a model's page its config.json, its weights and
+ * Asks for the files that a link refers to and returns their sizes: of a model's page its config.json, its weights and
  * its tokenizer, otherwise the file itself and, of a config.json, what is beside it. Of each at most the first 64 kB
  * are requested.
  */
 export async function findFiles(link: string, signal: AbortSignal): Promise<readonly FoundFile[]> {
-  const found = configAddress(link);
-  if (!found) throw new Error(noAddress);
-  const { address } = found;
+  const address = configAddress(link);
+  if (!address) throw new Error(noAddress);
   const isPage = page.test(address) || /\/config\.json$/.test(address);
   const beside = publicModels.find((model) => model.link === link);
   if (!isPage) {
@@ -73,7 +72,7 @@ interface Opening {
   readonly onProgress: (progress: { readonly loaded: number; readonly total: number }) => void;
 }
 
-/** The relaxed build rounds otherwise, and is not kept for visits without a network. */
+/** The relaxed build rounds differently, and is not kept for visits without a network. */
 const build = 'simd';
 
 export async function open(files: readonly SourceLike[], { signal, onProgress }: Opening): Promise<Opened> {

@@ -24,7 +24,7 @@ export class RunSource extends LitElement {
     found: { state: true },
   };
 
-  /** The address in the state of the page, which is not asked without a press. */
+  /** The address in the state of the page, which is not requested until a button is pressed. */
   declare link: string;
   /** Whether the page's address was made with files of the reader's own. */
   declare wantsFiles: boolean;

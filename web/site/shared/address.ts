@@ -103,8 +103,8 @@ export function entriesOf(hash: string): URLSearchParams | undefined {
 }
 
 /**
- * Writes entries as a hash. `packed` says what marks a value that is compressed, or false if it is not; while the address is too long, the longest entry is
- * dropped.
+ * Writes entries as a hash. `packed` returns the mark of a value that is compressed, or false for one that is not; while
+ * the address is too long, the longest entry is dropped.
  */
 export async function hashOf(
   entries: Readonly<Record<string, string>>,

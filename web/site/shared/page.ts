@@ -24,23 +24,16 @@ export function worksOffline(): void {
 
 /** Links to models and their files. */
 
-interface ConfigAddress {
-  readonly address: string;
-  /** Whether the address differs from the given one. */
-  readonly changed: boolean;
-}
-
 const hub = 'https://huggingface.co';
 
 /**
- * The address of the file that a link stands for: for a model's page on huggingface.co (or its name, 'owner/model') the
+ * The address of the file that a link refers to: for a model's page on huggingface.co (or its name, 'owner/model') the
  * config.json of its main branch, for a file's page the file itself. Undefined if the text is no address.
  */
-export function configAddress(link: string): ConfigAddress | undefined {
+export function configAddress(link: string): string | undefined {
   const value = link.trim();
-  if (/^[\w.-]+\/[\w.-]+$/.test(value) && !/\.(json|txt)$/i.test(value)) {
-    return { address: `${hub}/${value}/resolve/main/config.json`, changed: true };
-  }
+  if (/^[\w.-]+\/[\w.-]+$/.test(value) && !/\.(json|txt)$/i.test(value))
+    return `${hub}/${value}/resolve/main/config.json`;
   let url: URL;
   try {
     url = new URL(/^(www\.)?(huggingface\.co|hf\.co)\//.test(value) ? `https://${value}` : value);
@@ -48,9 +41,7 @@ export function configAddress(link: string): ConfigAddress | undefined {
     return undefined;
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-  const address =
-    url.hostname.replace(/^www\./, '') === 'huggingface.co' || url.hostname === 'hf.co' ? ofHub(url) : url.href;
-  return { address, changed: address !== value };
+  return url.hostname.replace(/^www\./, '') === 'huggingface.co' || url.hostname === 'hf.co' ? ofHub(url) : url.href;
 }
 
 export const noAddress =
@@ -66,7 +57,7 @@ function ofHub({ pathname, href }: URL): string {
   return `${hub}/${owner}/${model}/resolve/main/config.json`;
 }
 
-/** Where Run takes the model of a link, or asks for files. */
+/** The address of Run with the model of a link, or with a request for files. */
 export const runAddress = (link: string | undefined): string =>
   `run.html#${new URLSearchParams({ v: '1', model: link ?? 'files' })}`;
 

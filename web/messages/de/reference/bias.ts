@@ -1,4 +1,4 @@
-/** What the reference says of the parameters of schemes that add a number to each logit. */
+/** What the reference says about the parameters of schemes that add a number to each logit. */
 export const bias = {
   'H: number of heads. When it is not a power of 2, the slopes of the next lower power come first, then every other slope of twice that power.':
     'H: Zahl der Heads. Ist sie keine Zweierpotenz, so kommen zuerst die Steigungen der nächstkleineren, dann jede zweite Steigung der doppelt so großen.',
@@ -87,7 +87,7 @@ export const bias = {
   's: multiplies the logarithms of the gates.': 's: multipliziert die Logarithmen der Gates.',
 };
 
-/** What the reference says of the parameters of schemes with vectors of the distance. */
+/** What the reference says about the parameters of schemes with vectors of the distance. */
 export const relative = {
   'm: larger distances share the last row. If omitted, taken from the table, which has 2m + 1 rows.':
     'm: Abstände darüber hinaus teilen sich die letzte Zeile. Weggelassen: Die Tabelle hat 2m + 1 Zeilen.',

@@ -1,4 +1,4 @@
-/** What the reference says of the parameters of schemes that turn queries and keys. */
+/** What the reference says about the parameters of schemes that turn queries and keys. */
 export const rotation = {
   "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers).":
     "Welche Komponenten ein Paar bilden. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama von Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX und die meisten Modelle in transformers von Hugging Face).",

@@ -1,4 +1,4 @@
-/** What the reference says of the parameters of schemes that add a number to each logit. */
+/** What the reference says about the parameters of schemes that add a number to each logit. */
 export const bias = {
   'H: number of heads. When it is not a power of 2, the slopes of the next lower power come first, then every other slope of twice that power.':
     'H: número de cabezas. Si no es una potencia de 2, van primero las pendientes de la potencia inferior y después una de cada dos pendientes del doble de esa potencia.',
@@ -85,7 +85,7 @@ export const bias = {
   's: multiplies the logarithms of the gates.': 's: multiplica los logaritmos de las puertas.',
 };
 
-/** What the reference says of the parameters of schemes with vectors of the distance. */
+/** What the reference says about the parameters of schemes with vectors of the distance. */
 export const relative = {
   'm: larger distances share the last row. If omitted, taken from the table, which has 2m + 1 rows.':
     'm: las distancias mayores comparten la última fila. Si se omite: la tabla tiene 2m + 1 filas.',

@@ -1,4 +1,4 @@
-/** What the reference says of the parameters of schemes that are added to the embedding. */
+/** What the reference says about the parameters of schemes that are added to the embedding. */
 export const embedding = {
   'How many rows, one per position. Give this, or a list of positions.':
     'Cuántas filas, una por posición. Da esto o una lista de posiciones.',

@@ -1,4 +1,4 @@
-/** What the reference says of the attributes of figures. */
+/** What the reference says about the attributes of figures. */
 export const figures = {
   'What the words attend to each other in.': 'La frase en la que las palabras se atienden unas a otras.',
   'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.':
@@ -113,7 +113,7 @@ export const figures = {
   'Position of the first word of the text.': 'Posición de la primera palabra del texto.',
 };
 
-/** What the reference says of the attributes of figures that train. */
+/** What the reference says about the attributes of figures that train. */
 export const training = {
   'What is learned; text takes the characters of the attribute text, or of what is in the element.':
     'Lo que se aprende; text toma los caracteres del atributo text o de lo que hay dentro del elemento.',

@@ -1,4 +1,4 @@
-/** What the reference says of the parameters of schemes that turn queries and keys. */
+/** What the reference says about the parameters of schemes that turn queries and keys. */
 export const rotation = {
   "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers).":
     "Qué componentes forman un par. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama de Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX y la mayoría de los modelos de transformers, de Hugging Face).",

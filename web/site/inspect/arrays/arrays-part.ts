@@ -8,7 +8,13 @@ import {
   type TemplateResult,
 } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { baseStyle, choiceControl, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
+import {
+  baseStyle,
+  choiceControl,
+  choiceParameter,
+  controlStyle,
+  dataTableStyle,
+} from '../../../elements/figure/index.ts';
 import { busyLine, onFiles } from '../../shared/index.ts';
 import { partStyle } from '../board/part-style.ts';
 import { type More, tellMore } from '../state/state.ts';
@@ -176,21 +182,12 @@ export class InspectArrays extends LitElement {
     return html`
       <div class="two">
         <div class="fields">
-          ${choiceControl(
-            {
-              name: 'kind',
-              kind: 'choice',
-              description: 'What the numbers are.',
-              default: 'cos-sin',
-              choices: arrayKinds,
-            },
-            {
-              value: kind,
-              label: 'This is',
-              titles: kindTitles,
-              set,
-            },
-          )}
+          ${choiceControl(choiceParameter('kind', 'What the numbers are.', arrayKinds, 'cos-sin'), {
+            value: kind,
+            label: 'This is',
+            titles: kindTitles,
+            set,
+          })}
           ${fieldsOf[kind].map((title, i) => this.field(title, i))}
           ${expectationFields(kind, this.more, (values, final) => tellMore(this, values, final))}
           <p class="quiet">

@@ -1,7 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ChoiceParameter, catalogue, type Parameter, type Scheme, schemeNamed } from 'posenc/catalogue';
+import { catalogue, type Parameter, type Scheme, schemeNamed } from 'posenc/catalogue';
 import { type ExpectedEncoding, publishedRotations } from 'posenc/inspect';
-import { type FigureValue, parameterControl, selectControl, textControl } from '../../../elements/figure/index.ts';
+import {
+  choiceParameter,
+  type FigureValue,
+  parameterControl,
+  selectControl,
+  textControl,
+  textParameter,
+} from '../../../elements/figure/index.ts';
 import type { More } from '../state/state.ts';
 import type { ArrayKind } from './read.ts';
 
@@ -75,13 +82,12 @@ export function expectationFields(
   const chosen = chosenFor(kind, more);
   const schemes = catalogue.filter((one) => one.place === place);
   const models = place === 'rotation' ? titles : [];
-  const choice: ChoiceParameter = {
-    name: 'should',
-    kind: 'choice',
-    description: 'What the numbers should be. If it is left open, the scheme that made them is looked for.',
-    default: '',
-    choices: ['', ...schemes.map(({ name }) => name), ...models.map((title) => ofModel + title)],
-  };
+  const choice = choiceParameter(
+    'should',
+    'What the numbers should be. If it is left open, the scheme that made them is looked for.',
+    ['', ...schemes.map(({ name }) => name), ...models.map((title) => ofModel + title)],
+    '',
+  );
   return html`
     ${selectControl(choice, {
       value: chosen,
@@ -127,12 +133,11 @@ function optionFields(
       }),
     )}
     ${textControl(
-      {
-        name: 'options',
-        kind: 'text',
-        description: 'Every option that is not the default, as JSON: scaling, positions, a grid, weights.',
-        default: '',
-      },
+      textParameter(
+        'options',
+        'Every option that is not the default, as JSON: scaling, positions, a grid, weights.',
+        '',
+      ),
       {
         value: more[options] ?? '',
         label: 'Options, as JSON',
@@ -147,7 +152,7 @@ function optionFields(
   `;
 }
 
-/** What the name of a model says. */
+/** Options that follow from the name of a model. */
 const ofTheModel = new Set(['base', 'rotaryDim', 'rotaryPart', 'layout', 'outputLayout']);
 
 /** What the columns of cosines and sines do not show. */

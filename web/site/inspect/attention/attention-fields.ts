@@ -1,8 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { NumberParameter } from 'posenc';
 import { english } from '../../../charts/index.ts';
-import { choiceControl, headControl, numberControl } from '../../../elements/figure/index.ts';
+import {
+  choiceControl,
+  choiceParameter,
+  headControl,
+  integerParameter,
+  linear,
+  numberControl,
+} from '../../../elements/figure/index.ts';
 import { onFiles } from '../../shared/index.ts';
 import { bytes } from '../checkpoint/positions-table.ts';
 import type { More } from '../state/state.ts';
@@ -126,15 +132,9 @@ interface AttentionControls {
 const sideBySide = 8;
 
 export function attentionControls({ heads, head, weights, setHead, setWeights }: AttentionControls): TemplateResult {
-  const parameter: NumberParameter = {
-    name: 'head',
-    kind: 'integer',
-    description: 'Each head has its own projections.',
-    default: 1,
-    min: 1,
-    max: heads,
-    slider: { range: [1, heads], spacing: 'linear' },
-  };
+  const parameter = integerParameter('head', 'Each head has its own projections.', 1, [1, heads], {
+    slider: linear(1, heads),
+  });
   const control = {
     value: head,
     label: 'Head',
@@ -145,13 +145,12 @@ export function attentionControls({ heads, head, weights, setHead, setWeights }:
   };
   return html`
     ${choiceControl(
-      {
-        name: 'weights',
-        kind: 'choice',
-        description: 'Weights with the model’s encoding, without it, or their difference.',
-        default: 'with',
-        choices: [...weightKinds],
-      },
+      choiceParameter(
+        'weights',
+        'Weights with the model’s encoding, without it, or their difference.',
+        weightKinds,
+        'with',
+      ),
       {
         value: weights,
         label: 'Show',

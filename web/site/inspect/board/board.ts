@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
-import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
+import { baseStyle, controlStyle, isStill, sharedPosenc } from '../../../elements/figure/index.ts';
 import { droppedFiles, dropStyle, listenToWindow, PageDrop, roomStyle } from '../../shared/index.ts';
 import type { InspectArrays } from '../arrays/arrays-part.ts';
 import type { InspectCheckpoint } from '../checkpoint/checkpoint-part.ts';
@@ -196,8 +196,7 @@ export class InspectBoard extends LitElement {
     await this.updateComplete;
     const report = this.renderRoot.querySelector('inspect-report');
     if (!report || report.getBoundingClientRect().top < innerHeight * 0.6) return;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    report.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
+    report.scrollIntoView({ block: 'start', behavior: isStill() ? 'auto' : 'smooth' });
   }
 
   private get text(): string {

@@ -145,7 +145,7 @@ export class InspectCheckpoint extends LitElement {
     });
   }
 
-  /** For weights in several files, a link to a model's page stands for their index. */
+  /** For weights in several files, a link to a model's page means their index. */
   private async openAt(value: string | readonly File[], options: CheckpointOptions): Promise<Checkpoint> {
     try {
       return await openCheckpoint(value, options);

@@ -12,7 +12,7 @@ import { cacheDrift, type LayerGroup } from 'posenc/inspect';
 import { type Cell, chartStyle, LinePlot, significant, tick } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
 
-/** The limit, because the key of each token is rotated with frequencies of its own. */
+/** The limit, because the key of each token is rotated with different frequencies. */
 const maxTokens = 32_768;
 const maxPoints = 512;
 

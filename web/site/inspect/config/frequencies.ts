@@ -184,7 +184,7 @@ export class InspectFrequencies extends LitElement {
   }
 }
 
-/** The axis that turns a pair, where each axis has pairs of its own. */
+/** The axis that turns a pair, where each axis has its own pairs. */
 function axisWords(group: LayerGroup | undefined, pair: number): string {
   const { axes = [], axesDim = [], encoding } = group?.row ?? {};
   if (encoding?.axisPairs === 'alternating') return ` (${axes[pair % axes.length]})`;

@@ -46,7 +46,7 @@ export function labPanel(
   return { panel: { scheme: encoding.scheme, values }, leftOut: [...leftOut, ...besides(row)] };
 }
 
-/** Whether a width says that all of the head turns, as it does where no width is set. */
+/** Whether a width is that of the whole head, which is the same as setting none. */
 function isWholeHead(name: string, value: unknown, headDim: number | undefined): boolean {
   return headDim !== undefined && value === { rotaryDim: headDim, dimPerAxis: headDim / 2 }[name];
 }

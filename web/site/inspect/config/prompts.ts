@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ChoiceParameter } from 'posenc';
 import { type ConfigReport, type Prompt, promptPositions } from 'posenc/inspect';
-import { choiceControl } from '../../../elements/figure/index.ts';
+import { choiceControl, choiceParameter } from '../../../elements/figure/index.ts';
 import type { More } from '../state/state.ts';
 
 export const promptsStyle = css`
@@ -38,20 +38,13 @@ export const promptsStyle = css`
   }
 `;
 
-const media: ChoiceParameter = {
-  name: 'media',
-  kind: 'choice',
-  description: 'What comes between three tokens of text and three more.',
-  default: 'image',
-  choices: ['none', 'image', 'video'],
-};
-const padding: ChoiceParameter = {
-  name: 'padding',
-  kind: 'choice',
-  description: 'Where two tokens of padding are.',
-  default: 'none',
-  choices: ['none', 'left', 'right'],
-};
+const media = choiceParameter(
+  'media',
+  'What comes between three tokens of text and three more.',
+  ['none', 'image', 'video'],
+  'image',
+);
+const padding = choiceParameter('padding', 'Where two tokens of padding are.', ['none', 'left', 'right'], 'none');
 const mediaTitles: Readonly<Record<string, string>> = { none: 'text alone', image: 'a picture', video: 'a video' };
 const paddingTitles: Readonly<Record<string, string>> = { none: 'no padding', left: 'left', right: 'right' };
 

@@ -34,7 +34,7 @@ export function rowProgram(pe: Posenc, row: LayerPositions, length?: number): st
   return program.text('numpy');
 }
 
-/** The same for axes with widths of their own, and for one list of frequencies that all axes share; learned ones are in no file. */
+/** The same for axes with their own widths, and for one list of frequencies that all axes share; learned ones are in no file. */
 function axesProgram({ axesDim, axes = [], base = 10000, bases, encoding }: LayerPositions): string | undefined {
   if (axesDim) {
     const lists = axesDim.map(

@@ -13,6 +13,8 @@ import {
   baseStyle,
   controlStyle,
   type FigureChange,
+  integerParameter,
+  log,
   numberControl,
   problemOf,
 } from '../../../elements/figure/index.ts';
@@ -40,25 +42,20 @@ export interface Choice {
   readonly final: boolean;
 }
 
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Tokens of the sequence: the frequencies follow from it.',
-  optional: true,
-  min: 1,
-  max: 16_777_216,
-  unit: 'tokens',
-  slider: { range: [512, 262_144], spacing: 'log' },
-};
+const length = integerParameter(
+  'length',
+  'Tokens of the sequence: the frequencies follow from it.',
+  undefined,
+  [1, 16_777_216],
+  { unit: 'tokens', slider: log(512, 262_144) },
+);
 
-const position: NumberParameter = {
-  name: 'position',
-  kind: 'integer',
-  description: 'The position at which two programs are compared. If omitted, the longest length in the file.',
-  optional: true,
-  min: 1,
-  max: 16_777_216,
-};
+const position = integerParameter(
+  'position',
+  'The position at which two programs are compared. If omitted, the longest length in the file.',
+  undefined,
+  [1, 16_777_216],
+);
 
 /** Shows what a configuration says about positions. */
 export class InspectReport extends LitElement {

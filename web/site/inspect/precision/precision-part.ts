@@ -7,7 +7,10 @@ import {
   baseStyle,
   controlStyle,
   dataTableStyle,
+  integerParameter,
+  log,
   numberControl,
+  numberParameter,
   problemOf,
   radioGroup,
 } from '../../../elements/figure/index.ts';
@@ -17,43 +20,17 @@ import { type More, tellMore } from '../state/state.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { PrecisionAsked, PrecisionFound } from '../worker/worker.ts';
 
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Components that turn: twice the number of pairs.',
-  default: 128,
-  min: 2,
-  max: 1024,
-  even: true,
-};
-const base: NumberParameter = {
-  name: 'base',
-  kind: 'number',
-  description: 'The longest wavelength is about 2π times it.',
-  default: 10000,
-  min: 1,
+const dim = integerParameter('dim', 'Components that turn: twice the number of pairs.', 128, [2, 1024], { even: true });
+const base = numberParameter('base', 'The longest wavelength is about 2π times it.', 10000, [1, 1e12], {
   minExclusive: true,
-  max: 1e12,
-};
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Positions from 0 on.',
-  default: 4096,
-  min: 1,
-  max: 131_072,
+});
+const length = integerParameter('length', 'Positions from 0 on.', 4096, [1, 131_072], {
   unit: 'positions',
-  slider: { range: [256, 131_072], spacing: 'log' },
-};
-const limit: NumberParameter = {
-  name: 'limit',
-  kind: 'number',
-  description: 'The angle error whose first excess is reported.',
-  default: 0.01,
-  min: 0,
-  max: 100,
+  slider: log(256, 131_072),
+});
+const limit = numberParameter('limit', 'The angle error whose first excess is reported.', 0.01, [0, 100], {
   unit: 'rad',
-};
+});
 const parameters = [dim, base, length, limit];
 
 /** The effect of number formats on rotary angles. */

@@ -8,12 +8,12 @@ const parts: Readonly<Record<string, Part>> = {
   inspectConfig: 'config',
 };
 
-/** JSON and text that `detect` gives no reader may be a configuration; `inspectConfig` says what else they are. */
+/** JSON and text for which `detect` finds no reader may be a configuration; `inspectConfig` reports what else they are. */
 const perhaps: readonly string[] = ['json', 'unknown', 'empty'];
 
 /**
  * The part that reads a file, or several that belong together, by what is in them.
- * @throws Error with the sentence that says what the first file is, if no part reads any
+ * @throws Error with a sentence that describes the first file, if no part reads any
  */
 export async function partFor(files: readonly File[]): Promise<Part> {
   const kinds = await Promise.all(

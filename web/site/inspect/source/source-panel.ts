@@ -122,7 +122,7 @@ export class InspectSource extends LitElement {
     this.status = '';
     this.loading = stop;
     try {
-      const text = await fetchConfig(found.address, stop);
+      const text = await fetchConfig(found, stop);
       if (!stop.signal.aborted) {
         this.fetched = { link: this.link.trim(), text };
         this.tell({ text, final: true });
@@ -252,7 +252,7 @@ export class InspectSource extends LitElement {
       <p class="quiet" id="asked" style="margin-top: 8px">
         ${
           found
-            ? `“Fetch” asks for ${found.address} and nothing else outside this site.`
+            ? `“Fetch” asks for ${found} and nothing else outside this site.`
             : 'Requested only when you press “Fetch”. No other external requests are made.'
         }
         ${this.loading ? html`<span role="status">Waiting for the answer …</span>` : nothing}

@@ -42,7 +42,7 @@ export function withMore(more: More, values: MoreChange['values']): More {
   return Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ''));
 }
 
-/** What is kept when the configuration becomes another one, which has other parts and is read as it says itself. */
+/** What is kept when the configuration is replaced by one with other parts, read as the family that it names. */
 export function ofAnotherFile(more: More): More {
   return withMore(more, { 'config.part': undefined, 'config.as': undefined });
 }

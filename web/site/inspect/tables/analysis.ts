@@ -129,7 +129,7 @@ function bucketCurves(
       offset: far,
     });
   const { data } = at(table);
-  // A table of its own row numbers reveals which row each distance reads.
+  // A table filled with its own row numbers reveals which row each distance reads.
   const numbered = at({ data: Float32Array.from({ length: numBuckets }, (_, i) => i), shape: [numBuckets, 1] });
   return {
     view: 'buckets',

@@ -1,5 +1,5 @@
 import type { NumberParameter, ResampleTableOptions } from 'posenc';
-import { problemOf } from '../../../elements/figure/index.ts';
+import { integerParameter, problemOf } from '../../../elements/figure/index.ts';
 import type { More } from '../state/state.ts';
 import { gridOf, maxDistanceOf, type View, views } from './views.ts';
 
@@ -30,39 +30,26 @@ export interface Resampling {
 export const methods = ['bicubic', 'bilinear', 'nearest'] as const;
 
 export const numbers = {
-  distance: {
-    name: 'distance',
-    kind: 'integer',
-    description: 'All distances from here on share the last bucket (max_distance). The file does not hold it.',
-    default: 128,
-    min: 2,
-    max: 4096,
-  },
-  positions: {
-    name: 'positions',
-    kind: 'integer',
-    description: 'How many positions are measured; the effort grows with their square.',
-    default: 128,
-    min: 8,
-    max: 1024,
-  },
-  context: {
-    name: 'context',
-    kind: 'integer',
-    description: 'Tokens over which turns are counted.',
-    default: 4096,
-    min: 1,
-    max: 16_777_216,
-  },
-  prefix: {
-    name: 'prefix',
-    kind: 'integer',
-    description: 'Rows before those of the grid, which are kept: class tokens and registers.',
-    default: 0,
-    min: 0,
-    max: 64,
-  },
-} as const satisfies Record<string, NumberParameter>;
+  distance: integerParameter(
+    'distance',
+    'All distances from here on share the last bucket (max_distance). The file does not hold it.',
+    128,
+    [2, 4096],
+  ),
+  positions: integerParameter(
+    'positions',
+    'How many positions are measured; the effort grows with their square.',
+    128,
+    [8, 1024],
+  ),
+  context: integerParameter('context', 'Tokens over which turns are counted.', 4096, [1, 16_777_216]),
+  prefix: integerParameter(
+    'prefix',
+    'Rows before those of the grid, which are kept: class tokens and registers.',
+    0,
+    [0, 64],
+  ),
+};
 
 /** The extents of a grid: "14 × 14" or "1024". */
 export function readExtents(text: string | undefined): readonly number[] | undefined {

@@ -2,11 +2,16 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter, Tensor } from 'posenc';
 import { english } from '../../../charts/index.ts';
 import {
+  booleanParameter,
   choiceControl,
+  choiceParameter,
+  integerParameter,
+  linear,
   numberControl,
   selectControl,
   switchControl,
   textControl,
+  textParameter,
 } from '../../../elements/figure/index.ts';
 import type { More } from '../state/state.ts';
 import { headsAtOnce } from './buckets.ts';
@@ -38,12 +43,11 @@ export function tableControls(view: View, looked: LookedAt): TemplateResult | ty
     ${headGroups(looked, byHeads.shape[1] as number)}
     ${number(numbers.distance, settings.maxDistance, 'Max distance')}
     ${switchControl(
-      {
-        name: 'both',
-        kind: 'boolean',
-        description: 'Half of the buckets for keys before the query, half for keys after it, as in encoders.',
-        default: true,
-      },
+      booleanParameter(
+        'both',
+        'Half of the buckets for keys before the query, half for keys after it, as in encoders.',
+        true,
+      ),
       { value: settings.bidirectional, label: 'Both directions', set: (name, on) => set(name, on ? 'yes' : 'no') },
     )}
   `;
@@ -59,15 +63,7 @@ function oneOf(
     value,
   }: { readonly name: string; readonly label: string; readonly count: number; readonly value: number },
 ): TemplateResult {
-  const parameter: NumberParameter = {
-    name,
-    kind: 'integer',
-    description: `${label}, counted from 1.`,
-    default: 1,
-    min: 1,
-    max: count,
-    slider: { range: [1, count], spacing: 'linear' },
-  };
+  const parameter = integerParameter(name, `${label}, counted from 1.`, 1, [1, count], { slider: linear(1, count) });
   return numberControl(parameter, { value: Math.min(value, count), label, format: english, set });
 }
 
@@ -78,10 +74,13 @@ function headGroups({ settings, set }: LookedAt, count: number): TemplateResult 
   const titles = Object.fromEntries(
     groups.map((first) => [first, `${first} to ${Math.min(count, Number(first) + headsAtOnce - 1)}`]),
   );
-  return selectControl(
-    { name: 'table-head', kind: 'choice', description: 'Which heads are drawn.', default: '1', choices: groups },
-    { value: String(visibleHeads(settings, count)[0] + 1), label: 'Heads', titles, groups: { '': groups }, set },
-  );
+  return selectControl(choiceParameter('table-head', 'Which heads are drawn.', groups, '1'), {
+    value: String(visibleHeads(settings, count)[0] + 1),
+    label: 'Heads',
+    titles,
+    groups: { '': groups },
+    set,
+  });
 }
 
 /** The heads that are shown: from the first up to but not including the second number. */
@@ -97,39 +96,28 @@ function resampleControls(looked: LookedAt): TemplateResult {
   const extents = (name: string, label: string, description: string, value: readonly number[], problem?: string) => {
     const input = more[`checkpoint.${name}`];
     const unread = input !== undefined && !readExtents(input);
-    return textControl(
-      { name, kind: 'text', description, default: '' },
-      {
-        value: input ?? writeExtents(value),
-        label,
-        problem: unread ? 'Give whole numbers such as 32 × 32, or 2048.' : problem,
-        set,
-      },
-    );
+    return textControl(textParameter(name, description, ''), {
+      value: input ?? writeExtents(value),
+      label,
+      problem: unread ? 'Give whole numbers such as 32 × 32, or 2048.' : problem,
+      set,
+    });
   };
   const yes = (name: string, label: string, description: string, value: boolean) =>
-    switchControl(
-      { name, kind: 'boolean', description, default: false },
-      { value, label, set: (_, on) => set(name, on ? 'yes' : undefined) },
-    );
+    switchControl(booleanParameter(name, description, false), {
+      value,
+      label,
+      set: (_, on) => set(name, on ? 'yes' : undefined),
+    });
   return html`
     ${extents('from', 'Grid of the table', 'Rows and columns, or one number for a line.', from)}
     ${numberControl(numbers.prefix, { value: prefixTokens, label: 'Rows before it', format: english, set })}
     ${extents('to', 'New grid', 'As many axes as the old one.', to, resampleProblem(settings.resample, rows))}
-    ${choiceControl(
-      {
-        name: 'method',
-        kind: 'choice',
-        description: 'How entries between the old ones are made.',
-        default: 'bicubic',
-        choices: [...methods],
-      },
-      {
-        value: method,
-        label: 'Method',
-        set,
-      },
-    )}
+    ${choiceControl(choiceParameter('method', 'How entries between the old ones are made.', methods, 'bicubic'), {
+      value: method,
+      label: 'Method',
+      set,
+    })}
     ${
       method === 'nearest'
         ? nothing

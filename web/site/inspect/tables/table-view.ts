@@ -4,6 +4,7 @@ import type { FoundPositions } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap, LinePlot, scatterStyle, significant, tick } from '../../../charts/index.ts';
 import {
   baseStyle,
+  choiceParameter,
   controlStyle,
   dataTableStyle,
   PageTheme,
@@ -62,7 +63,7 @@ export class InspectTable extends LitElement {
   declare private cursor: Cell | undefined;
 
   private readonly background = inspectBackground();
-  /** Key of the task that the worker was given last. */
+  /** Key of the last task sent to the worker. */
   private asked = '';
   private computing = false;
   private readonly theme = new PageTheme(this);
@@ -183,22 +184,13 @@ export class InspectTable extends LitElement {
         ${
           fitting.length === 1
             ? nothing
-            : selectControl(
-                {
-                  name: 'view',
-                  kind: 'choice',
-                  description: 'What is shown of it.',
-                  default: view,
-                  choices: [...fitting],
-                },
-                {
-                  value: view,
-                  label: 'Show',
-                  titles: Object.fromEntries(fitting.map((one) => [one, viewTitles[one]])),
-                  groups: { '': fitting },
-                  set: this.set,
-                },
-              )
+            : selectControl(choiceParameter('view', 'What is shown of it.', fitting, view), {
+                value: view,
+                label: 'Show',
+                titles: Object.fromEntries(fitting.map((one) => [one, viewTitles[one]])),
+                groups: { '': fitting },
+                set: this.set,
+              })
         }
         ${tableControls(view, this.looked)}
       </div>

@@ -67,7 +67,7 @@ function requestOf(scheme: Scheme, panel: PanelState, layer: Layer): ArraysReque
     use: embedded ? 'alone' : 'attention',
     causal,
     seed,
-    // There may be fewer queries than cells in the grid, so positions are given instead of its extents.
+    // There may be fewer queries than cells in the grid, so positions are passed instead of its extents.
     without: gridArrays(scheme),
   };
 }

@@ -1,4 +1,4 @@
-import type { NumberParameter, Parameter, Place, Scheme } from 'posenc';
+import type { Parameter, Place, Scheme } from 'posenc';
 import { type ArrayInput, schemeNamed } from 'posenc/catalogue';
 import {
   choiceParameter,
@@ -6,6 +6,7 @@ import {
   type FigureValue,
   integerParameter,
   linear,
+  numberParameter,
   problemOf,
   propertyName,
 } from '../../../elements/figure/index.ts';
@@ -26,7 +27,7 @@ export const placeTitles: Readonly<Record<Place, string>> = {
   relative: '③④ relative',
 };
 
-/** Sizes that follow from the tokens and the layer, for all panels alike. */
+/** Sizes that follow from the tokens and the layer, the same in all panels. */
 const sizes = ['length', 'queries', 'keys', 'offset', 'heads', 'batch', 'dim'];
 
 /** Whether a parameter is shared by all panels and therefore not set in one of them. */
@@ -50,15 +51,13 @@ const heads = integerParameter(
 );
 
 /** For models that do not scale the logits by 1 / √headDim: T5, and models with YaRN's second factor. */
-const softmaxScale: NumberParameter = {
-  name: 'softmaxScale',
-  kind: 'number',
-  description: 'Multiplies query · key before softmax. If omitted, 1 / √headDim.',
-  optional: true,
-  min: 0,
-  minExclusive: true,
-  max: 1e6,
-};
+const softmaxScale = numberParameter(
+  'softmaxScale',
+  'Multiplies query · key before softmax. If omitted, 1 / √headDim.',
+  undefined,
+  [0, 1e6],
+  { minExclusive: true },
+);
 
 /**
  * Transformer-XL's clamp_len: vectors are computed from the clamped distance, so that all larger distances share one

@@ -114,7 +114,7 @@ export function rotaryTableOptions(
     ? { length: layer.keys }
     : { positions: Array.from({ length: layer.keys }, (_, i) => i) };
   const place = grid ? { [grid]: layer.grid } : cells ? { positions: cells } : line;
-  // Queries and keys rotate alike; factors that differ between them are not in this table.
+  // Queries and keys are rotated in the same way; factors that differ between them are not in this table.
   const side = scheme.sided ? { side: 'query' } : {};
   return assembled(angles, place, side, takesWidth(scheme) ? rotatedDim(panel, layer) : {});
 }
@@ -167,7 +167,7 @@ export function similarityPicture(
   const table = { data: rows.data, shape: [rows.rows, rows.columns] };
   const { data } = pe.similarity(table, { metric });
   const quantity = metricTitles[metric];
-  // Vectors of positions may all point to one side; half of the colours would stand for nothing then.
+  // Vectors of positions may all point to one side; half of the colours would then be unused.
   const sign = metric === 'euclidean' || data.every((value) => !(value < 0)) ? 'amount' : 'signed';
   return {
     ...matrix({ quantity, data, rows: rows.rows, columns: rows.rows, rowAxis: rows.of, columnAxis: rows.of }),

@@ -1,10 +1,11 @@
-import type { ChoiceParameter, NumberParameter } from 'posenc';
+import type { ChoiceParameter } from 'posenc';
 import { presets } from '../../../elements/attention/index.ts';
 import {
   booleanParameter,
   choiceParameter,
   type FigureParameter,
   integerParameter,
+  numberParameter,
   seedOf,
   textParameter,
 } from '../../../elements/figure/index.ts';
@@ -104,14 +105,13 @@ export const offset = integerParameter(
   { unit: 'positions' },
 );
 
-export const range: NumberParameter = {
-  name: 'range',
-  kind: 'number',
-  description: 'The largest value of the colour scale in all panels. If omitted, each panel has its own range.',
-  optional: true,
-  min: 0,
-  minExclusive: true,
-};
+export const range = numberParameter(
+  'range',
+  'The largest value of the colour scale in all panels. If omitted, each panel has its own range.',
+  undefined,
+  [0],
+  { minExclusive: true },
+);
 
 /** Panels by number, the first minus the second. */
 export const difference = choiceParameter(

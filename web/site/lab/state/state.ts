@@ -50,7 +50,7 @@ export function withPanel(state: LabState, index: number, panel: PanelState): La
 }
 
 /**
- * The numbers of a text, separated by spaces or commas; an empty text has none. NaN stands for anything that is not a
+ * The numbers of a text, separated by spaces or commas; an empty text has none. NaN marks anything that is not a
  * number.
  */
 export function numbersOf(text: string): number[] {

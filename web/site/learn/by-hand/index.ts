@@ -5,7 +5,6 @@ import {
   booleanParameter,
   choiceParameter,
   FigureElement,
-  type FigureReading,
   type FigureValues,
   textParameter,
 } from '../../../elements/figure/index.ts';
@@ -102,10 +101,6 @@ export class LearnByHand extends PageFigure<ByHand> {
   protected override extent({ order, weights }: ByHand) {
     const home = { row: 0, column: weights.indexOf(Math.max(...weights)) };
     return { rows: 1, columns: order.length, home };
-  }
-
-  protected override readings(): FigureReading[] {
-    return [];
   }
 
   protected override get drawsInfinity(): boolean {

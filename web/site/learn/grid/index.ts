@@ -1,13 +1,7 @@
 import { css, html, type PropertyDeclarations, svg, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
-import {
-  choiceParameter,
-  FigureElement,
-  type FigureReading,
-  type FigureValues,
-  integerParameter,
-} from '../../../elements/figure/index.ts';
+import { choiceParameter, FigureElement, type FigureValues, integerParameter } from '../../../elements/figure/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { caption, type Grid, gridOf, type Patch, trained, type Way, ways } from './model.ts';
 
@@ -91,14 +85,6 @@ export class LearnGrid extends PageFigure<Grid> {
 
   protected override compute(pe: Posenc, values: FigureValues): Grid {
     return gridOf(pe, values.way as Way, values.side as number, Number(values.frames));
-  }
-
-  protected override extent() {
-    return { rows: 1, columns: 1, home: { row: 0, column: 0 } };
-  }
-
-  protected override readings(): FigureReading[] {
-    return [];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {

@@ -1,5 +1,5 @@
 import { css, html, svg, type TemplateResult } from 'lit';
-import type { NumberParameter, Posenc } from 'posenc';
+import type { Posenc } from 'posenc';
 import { LinePlot, type NumberFormat } from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
@@ -7,20 +7,16 @@ import {
   type FigureReading,
   type FigureValues,
   integerParameter,
+  log,
+  numberParameter,
 } from '../../../elements/figure/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type CountedWord, countedWords, type PrecisionCurves, precisionCurves, recipes } from './model.ts';
 
-const base: NumberParameter = {
-  name: 'base',
-  kind: 'number',
-  description: 'The base of RoPE.',
-  default: 10000,
-  min: 1,
+const base = numberParameter('base', 'The base of RoPE.', 10000, [1, 1e12], {
   minExclusive: true,
-  max: 1e12,
-  slider: { range: [1000, 1e7], spacing: 'log' },
-};
+  slider: log(1000, 1e7),
+});
 
 const at = integerParameter('at', 'The position of the word in the middle of three.', 100_000, [1, 131_070], {
   slider: { range: [1, 131_070], spacing: 'log' },

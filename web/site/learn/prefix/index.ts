@@ -5,7 +5,6 @@ import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
   choiceParameter,
   FigureElement,
-  type FigureReading,
   type FigureValues,
   headControl,
   integerParameter,
@@ -122,14 +121,6 @@ export class LearnPrefix extends PageFigure<Prefixed> {
 
   protected override compute(pe: Posenc, values: FigureValues): Prefixed {
     return prefixed(pe, values.encoding as Encoding, (values.head as number) - 1, SEED);
-  }
-
-  protected override extent() {
-    return { rows: 1, columns: 1, home: { row: 0, column: 0 } };
-  }
-
-  protected override readings(): FigureReading[] {
-    return [];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {

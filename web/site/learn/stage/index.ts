@@ -17,9 +17,9 @@ import {
   FigureElement,
   type FigureFrame,
   type FigureProblem,
-  type FigureReading,
   type FigureValues,
   integerParameter,
+  isStill,
   linear,
   notAllowed,
   Play,
@@ -295,14 +295,6 @@ export class LearnStage extends PageFigure<Stage> {
     super.willUpdate(changed);
   }
 
-  protected override extent() {
-    return { rows: 1, columns: 1, home: { row: 0, column: 0 } };
-  }
-
-  protected override readings(): FigureReading[] {
-    return [];
-  }
-
   protected override renderControls(): typeof nothing {
     return nothing;
   }
@@ -410,10 +402,6 @@ export class LearnStage extends PageFigure<Stage> {
     const shape = [bag.length, bag.length];
     return sides.map(({ shares }, row) => ({ name: texts[row] as string, data: shares, shape, columns: bag }));
   }
-}
-
-function isStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** The score that is followed, from position 0 to where the sentence is. */

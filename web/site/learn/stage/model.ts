@@ -49,7 +49,7 @@ export function isReordered(sentence: string): boolean {
   return tokenize(sentence).sort().join(' ') === bag.join(' ');
 }
 
-/** The places of the words in a headline that stands still. */
+/** The places of the words in a headline at rest. */
 export function slotsOf(sentence: string): Slots {
   return Object.fromEntries(tokenize(sentence).map((word, slot) => [word, slot]));
 }
@@ -126,7 +126,7 @@ export function stageSide(
   return { positions, shares: (weights as Tensor).data, scores, added, terms };
 }
 
-/** What word and position of the word that asks have to say to word and position of the one that is followed. */
+/** The products of the asking word's content and position with those of the word that is followed. */
 function termsOf(pe: Posenc, { embeddings, wq, wk }: StageWords, added: Tensor): number[] {
   const row = ({ data }: Tensor, word: string) =>
     data.subarray(bag.indexOf(word) * headDim, (bag.indexOf(word) + 1) * headDim);

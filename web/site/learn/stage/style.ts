@@ -360,7 +360,7 @@ export const stageStyle = css`
     .asks .word {
       padding-inline: 3px;
     }
-    /* The button is in the first screen even below a browser's bars, and what the scene says right below the scene. */
+    /* The button is in the first screen even below a browser's bars, and the sentences right below the scene. */
     .beside,
     .slide {
       display: contents;

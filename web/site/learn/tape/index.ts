@@ -5,7 +5,6 @@ import {
   BasicFigure,
   choiceControl,
   choiceParameter,
-  type FigureReading,
   type FigureValues,
   integerParameter,
   linear,
@@ -249,14 +248,6 @@ export class LearnTape extends PageFigure<Tape> {
 
   protected override compute(_: Posenc, values: FigureValues): Tape {
     return tapeOf(Number(values.end), values.positions as Change);
-  }
-
-  protected override extent() {
-    return { rows: 1, columns: 1, home: { row: 0, column: 0 } };
-  }
-
-  protected override readings(): FigureReading[] {
-    return [];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult | typeof nothing {

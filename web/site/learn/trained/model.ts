@@ -12,7 +12,7 @@ import {
 } from '../../../elements/inputs/index.ts';
 import type { TrainedScheme } from './schemes.ts';
 
-/** The number of questions of one kind about sentences that were kept out of training, and of right answers. */
+/** The number of questions of one kind about sentences that were held out of training, and of right answers. */
 export interface Asked {
   readonly asked: number;
   readonly right: number;
@@ -23,7 +23,7 @@ export interface TrainedModel {
   /** The vocabulary; the index of a word is its token. */
   readonly words: readonly string[];
   readonly heads: number;
-  /** The options of the scheme, as they were given to the trainer. */
+  /** The options of the scheme, as they were passed to the trainer. */
   readonly position: Readonly<Record<string, unknown>>;
   /** Number of sequences that it was trained on. */
   readonly sequences: number;

@@ -61,7 +61,7 @@ export class TrainBoard extends LitElement {
   private readonly past = trainHistory();
   /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
-  /** The state that the figure was given last. */
+  /** The last state that was set on the figure. */
   private lastState = '';
 
   constructor() {
