@@ -93,11 +93,6 @@ export const boardStyle = css`
     text-align: right;
     white-space: nowrap;
   }
-  progress {
-    width: 100%;
-    height: 8px;
-    accent-color: var(--accent);
-  }
   .address {
     padding: 6px 10px;
   }

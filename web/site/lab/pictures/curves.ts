@@ -32,7 +32,7 @@ export function distancePicture(
     );
   }
   const near = pe.similarity({ data: rows.data, shape: [rows.rows, rows.columns] }, { metric });
-  return profile(metricTitles[metric], [curve(pe.distanceProfile(near))]);
+  return profile(`mean ${metricTitles[metric]}`, [curve(pe.distanceProfile(near))]);
 }
 
 function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
@@ -51,15 +51,14 @@ function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: L
     const line = curve(pe.distanceProfile({ data, shape: [keys, keys] }), `head ${i + 1}`);
     return i === head ? line : { ...line, quiet: true };
   });
-  return profile('bias', curves);
+  return profile('mean bias', curves);
 }
 
 function curve(values: Float64Array, name?: string): Curve {
   return { ...(name && { name }), x: Array.from(values, (_, distance) => distance), y: [...values] };
 }
 
-function profile(what: string, curves: readonly Curve[]): Picture {
-  const quantity = `mean ${what}`;
+function profile(quantity: string, curves: readonly Curve[]): Picture {
   return { kind: 'curves', quantity, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
 }
 
@@ -70,13 +69,7 @@ const samples = 512;
 const maxNumbers = 2 ** 25;
 
 /** The curve over more distances than a matrix can have: one query against all keys, without a mean over all pairs. */
-export function farDistancePicture(
-  pe: Posenc,
-  known: PanelScheme,
-  panel: PanelState,
-  layer: Layer,
-  metric: Metric,
-): Picture {
+function farDistancePicture(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer, metric: Metric): Picture {
   const { place } = known.scheme;
   const distances = sampled(layer.keys);
   if (place === 'bias') return farBias(pe, known, layer, distances);
@@ -85,17 +78,13 @@ export function farDistancePicture(
   const columns = rows.length / distances.length;
   const { data } = pe.similarity({ data: rows, shape: [distances.length, columns] }, { metric });
   const y = [...data.subarray(0, distances.length)];
-  return far(`${metricTitles[metric]} with position 0`, [{ x: distances, y }]);
+  return profile(`${metricTitles[metric]} with position 0`, [{ x: distances, y }]);
 }
 
 /** Roughly equally spaced distances, including the first and the last. */
 function sampled(keys: number): number[] {
   const all = Array.from({ length: samples }, (_, i) => Math.round((i * (keys - 1)) / (samples - 1)));
   return [...new Set(all)];
-}
-
-function far(quantity: string, curves: readonly Curve[]): Picture {
-  return { kind: 'curves', quantity, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
 }
 
 function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: Layer, distances: readonly number[]) {
@@ -118,7 +107,7 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
     const y = distances.map((distance) => data[first + keys - 1 - distance] as number);
     return { name: `head ${i + 1}`, x: distances, y, ...(i !== head && { quiet: true }) };
   });
-  return far('bias', curves);
+  return profile('bias', curves);
 }
 
 function turnsFar(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer, distances: readonly number[]) {
