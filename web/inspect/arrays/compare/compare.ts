@@ -220,9 +220,10 @@ function maskCause(
     return { ...one, parts: [one], remaining: 0 };
   };
   if (differ && onlyA + onlyB > 0) {
+    const entries = (n: number) => (n === 1 ? '1 entry' : `${n} entries`);
     const message = [
-      onlyA > 0 ? `a masks ${onlyA} entries that b does not` : '',
-      onlyB > 0 ? `b masks ${onlyB} entries that a does not` : '',
+      onlyA > 0 ? `a masks ${entries(onlyA)} that b does not` : '',
+      onlyB > 0 ? `b masks ${entries(onlyB)} that a does not` : '',
     ];
     return part({ onlyA, onlyB }, `${message.filter((one) => one !== '').join(', and ')}.`);
   }
