@@ -48,7 +48,7 @@ const typeOfView = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int8Arr
 /** Writes a given value in a sentence, with strings in quotes. */
 export function written(given: Given): string {
   // One line, whatever a caller or a file has in it.
-  if (typeof given === 'string') return `'${given.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')}'`;
+  if (typeof given === 'string') return `'${inOneLine(given)}'`;
   if (given === null || typeof given !== 'object') return Object.is(given, -0) ? '-0' : String(given);
   return isText(given) ? filled(given) : `[${given.map(written).join(', ')}]`;
 }

@@ -128,10 +128,9 @@ function absentPhrase({ beside, with: excluding }: ExpectedAbsent): string {
 
 /** What an option is not allowed with, to follow "is not allowed". */
 function conflict(expected: ExpectedAbsent): string {
-  const { beside, with: excluding, because = '' } = expected;
-  const reason = typeof because === 'string' ? because : filled(because);
-  if (beside !== undefined) return ` together with ${beside}${reason}`;
-  return (excluding ? ` with ${excluding.option} ${written(excluding.value)}` : '') + reason;
+  const { beside, with: excluding } = expected;
+  if (beside !== undefined) return ` together with ${beside}${reason(expected)}`;
+  return (excluding ? ` with ${excluding.option} ${written(excluding.value)}` : '') + reason(expected);
 }
 
 function askedOption({ suggestion, value }: ExpectedOption): string {

@@ -6,14 +6,12 @@ import {
   checkInteger,
   checkKeys,
   checkObject,
-  checkOut,
   checkTensor,
   type Read,
   type Reading,
   sizeOf,
-  tensor,
 } from '../input/index.ts';
-import { type ExtendedEngine, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, filled32, Scratch } from '../module/index.ts';
 import type { ConvolutionFunctions, ConvPositionsOptions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
 
 const activations = ['none', 'gelu'] as const;
@@ -58,10 +56,8 @@ function convPositions(
   const bias = read.bias === undefined ? undefined : checkArray('bias', read.bias, [dim]);
   const { activation = 'none' } = options;
   if (!activations.includes(activation)) throw invalid('activation', activation, oneOf(activations));
-  const size = sizeOf(shape);
-  const out = checkOut(options.out, size);
   const request = {
-    batch: size / tokens / dim,
+    batch: sizeOf(shape.slice(0, -2)),
     height,
     width,
     dim,
@@ -74,11 +70,9 @@ function convPositions(
   const scratch = new Scratch();
   const [hidden, weights] = [scratch.float32(data), scratch.float32(weight.data)];
   const added = bias && scratch.float32(bias.data);
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    engine.raw.conv_positions(request, filled.at(hidden), filled.at(weights), filled.at(added), filled.at(result));
-    return tensor(filled.read32(result, out), [...shape]);
-  });
+  return filled32(engine, scratch, { shape, out: options.out }, (filled, result) =>
+    engine.raw.conv_positions(request, filled.at(hidden), filled.at(weights), filled.at(added), result),
+  );
 }
 
 function weightNorm(
@@ -91,15 +85,11 @@ function weightNorm(
   const taps = shape.at(-1) as number;
   const lengths = checkArray('g', g, [taps]).data;
   checkKeys(checkObject('options', options), ['out']);
-  const size = sizeOf(shape);
-  const out = checkOut(options.out, size);
   const scratch = new Scratch();
   const [from, by] = [scratch.float32(data), scratch.float32(lengths)];
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    engine.raw.weight_norm(size / taps, taps, filled.at(from), filled.at(by), filled.at(result));
-    return tensor(filled.read32(result, out), [...shape]);
-  });
+  return filled32(engine, scratch, { shape, out: options.out }, (filled, result) =>
+    engine.raw.weight_norm(sizeOf(shape) / taps, taps, filled.at(from), filled.at(by), result),
+  );
 }
 
 export function convolutionFunctions(engine: ExtendedEngine): Reading<ConvolutionFunctions> {

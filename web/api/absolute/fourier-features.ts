@@ -5,15 +5,20 @@ import {
   checkKeys,
   checkNumber,
   checkObject,
-  checkOut,
   checkParameter,
   checkTensor,
   type Read,
   type Reading,
   sizeOf,
-  tensor,
 } from '../input/index.ts';
-import { type ExtendedEngine, type Filled, type RawExtendedModule, Scratch, type Slot } from '../module/index.ts';
+import {
+  type ExtendedEngine,
+  type Filled,
+  filled32,
+  type RawExtendedModule,
+  Scratch,
+  type Slot,
+} from '../module/index.ts';
 import type { FourierFeaturesOptions, FourierFunctions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -97,10 +102,7 @@ function fourierFeatures(
   const positions = scratch.float64(Float64Array.from(data, placed));
   const width = (concatPos ? axes : 0) + (sineOnly ? 1 : 2) * columns.count;
   const target = [...shape.slice(0, -1), width];
-  const size = sizeOf(target);
-  const out = checkOut(options.out, size);
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
+  return filled32(engine, scratch, { shape: target, out: options.out }, (filled, result) => {
     columns.fill?.(engine.raw, filled);
     engine.raw.fourier_features(
       { axes, block: columns.block, concat_pos: concatPos, sine_only: sineOnly },
@@ -108,9 +110,8 @@ function fourierFeatures(
       filled.at(positions),
       columns.count,
       filled.at(columns.slot),
-      filled.at(result),
+      result,
     );
-    return tensor(filled.read32(result, out), target);
   });
 }
 

@@ -12,9 +12,8 @@ import {
   type Read,
   readMask,
   sizeOf,
-  tensor,
 } from '../input/index.ts';
-import { type Engine, type ExtendedEngine, Scratch } from '../module/index.ts';
+import { type Engine, type ExtendedEngine, filled64, Scratch } from '../module/index.ts';
 import type {
   CoupledPositions,
   CoupledPositionsOptions,
@@ -36,13 +35,12 @@ export function positionIds(engine: Engine, options: Read<PositionIdsOptions>): 
   const size = sizeOf(shape, 8);
   const scratch = new Scratch();
   const real = scratch.bytes(flags);
-  const result = scratch.room64(size);
-  return scratch.run(engine, (filled) => {
-    engine.raw.position_ids(filled.at(real), size / length, length, start, padded, filled.at(result));
-    const ids = filled.read64(result);
-    for (let row = 0; documents && row < size; row += length) restart(ids, flags, documents, start, row, row + length);
-    return tensor(ids, [...shape]);
-  });
+  const ids = filled64(engine, scratch, { shape }, (filled, result) =>
+    engine.raw.position_ids(filled.at(real), size / length, length, start, padded, result),
+  );
+  for (let row = 0; documents && row < size; row += length)
+    restart(ids.data, flags, documents, start, row, row + length);
+  return ids;
 }
 
 interface Tokens {
@@ -134,12 +132,9 @@ function randomizedPositions(engine: ExtendedEngine, options: RandomizedPosition
   const length = checkInteger('length', options.length, 1, 2 ** 24);
   const maxLength = checkInteger('maxLength', options.maxLength, length, 2 ** 24);
   const seed = checkInteger('seed', options.seed, 0, 2 ** 32 - 1);
-  const scratch = new Scratch();
-  const out = scratch.room64(sizeOf([length], 8));
-  return scratch.run(engine, (filled) => {
-    engine.raw.randomized_positions(maxLength, seed, length, filled.at(out));
-    return filled.read64(out);
-  });
+  return filled64(engine, new Scratch(), { shape: [length] }, (_, result) =>
+    engine.raw.randomized_positions(maxLength, seed, length, result),
+  ).data;
 }
 
 const largest = 2 ** 31 - 1;

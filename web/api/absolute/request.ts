@@ -4,6 +4,7 @@ import { checkOut, readPositions, sizeOf, tensor } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
+  filled32,
   filledInPieces,
   type RawModule,
   type RawRowReceiver,
@@ -64,11 +65,6 @@ export function filledTable(
   scratch: Scratch,
   call: (raw: RawModule, filled: Filled, out: number) => void,
 ): Tensor {
-  const size = sizeOf(shape);
-  const out = checkOut(options.out as Float32Array | undefined, size);
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    call(engine.raw, filled, filled.at(result));
-    return tensor(filled.read32(result, out), shape);
-  });
+  const out = options.out as Float32Array | undefined;
+  return filled32(engine, scratch, { shape, out }, (filled, result) => call(engine.raw, filled, result));
 }

@@ -15,7 +15,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type ExtendedEngine, type RawResampleOptions, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, filled32, type RawResampleOptions, Scratch } from '../module/index.ts';
 import type {
   OutOptions,
   ResampleFunctions,
@@ -415,8 +415,7 @@ function resampled(engine: ExtendedEngine, grid: Grid, dim: number, rows: ArrayL
   sizeOf([...grid.to, dim], 16);
   const axes = scratch.float64(grid.axes);
   const table = scratch.float32(rows);
-  const result = scratch.room32(sizeOf([...grid.to, dim]));
-  return scratch.run(engine, (filled) => {
+  return filled32(engine, scratch, { shape: [...grid.to, dim] }, (filled, result) =>
     engine.raw.resample_table(
       grid.raw,
       grid.from.length,
@@ -424,10 +423,9 @@ function resampled(engine: ExtendedEngine, grid: Grid, dim: number, rows: ArrayL
       grid.spatialMergeSize,
       dim,
       filled.at(table),
-      filled.at(result),
-    );
-    return filled.read32(result);
-  });
+      result,
+    ),
+  ).data;
 }
 
 /** Reads the table [...extents, dim] that is repeated over the grid and added. */

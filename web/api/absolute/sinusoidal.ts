@@ -15,7 +15,14 @@ import {
 } from '../../catalogue/index.ts';
 import { invalid, missing, noneBeside, wholeNumber } from '../errors/index.ts';
 import { checkArray, checkNumber, readParameters, sizeOf } from '../input/index.ts';
-import { type Engine, type RawCapeAugmentation, type RawSinusoidalOptions, Scratch } from '../module/index.ts';
+import {
+  type Engine,
+  type RawCapeAugmentation,
+  type RawModule,
+  type RawSinusoidalOptions,
+  Scratch,
+} from '../module/index.ts';
+import type { Scheme } from '../types/index.ts';
 import {
   type AbsoluteHandler,
   filledTable,
@@ -35,22 +42,31 @@ export const sinusoidalHandler: AbsoluteHandler = {
   },
 };
 
-export const timestepHandler: AbsoluteHandler = {
-  scheme: timestep,
-  compute: (engine, options) => {
-    const values = readParameters(timestep, options, { alsoAllowed: positionArrays });
-    const request = {
-      dim: values.dim,
-      flip_sin_to_cos: values.flipSinToCos,
-      downscale_freq_shift: values.downscaleFreqShift,
-      scale: values.scale,
-      max_period: values.maxPeriod,
-    };
-    return positionTable(engine, options, [request.dim], (raw, _, ...arrays) =>
-      raw.timestep_embedding(request, ...arrays),
-    );
-  },
-};
+/** The handler of a scheme whose rows of width `dim` follow from its parameters and the positions alone. */
+function rowsFrom<const S extends Scheme>(
+  scheme: S,
+  call: (raw: RawModule, values: ValuesOf<S>, positions: number, count: number, out: number) => void,
+): AbsoluteHandler {
+  return {
+    scheme,
+    compute: (engine, options) => {
+      const values = readParameters(scheme, options, { alsoAllowed: positionArrays });
+      const { dim } = values as { readonly dim: number };
+      return positionTable(engine, options, [dim], (raw, _, ...arrays) => call(raw, values, ...arrays));
+    },
+  };
+}
+
+export const timestepHandler = rowsFrom(timestep, (raw, values, ...arrays) => {
+  const request = {
+    dim: values.dim,
+    flip_sin_to_cos: values.flipSinToCos,
+    downscale_freq_shift: values.downscaleFreqShift,
+    scale: values.scale,
+    max_period: values.maxPeriod,
+  };
+  raw.timestep_embedding(request, ...arrays);
+});
 
 export function sinusoidalFrequencies(engine: Engine, options: Options): Float64Array {
   const request = rawSinusoidal(readParameters(sinusoidal, options, { without: positionOptions }));
@@ -97,31 +113,17 @@ export const learnedHandler: AbsoluteHandler = {
   },
 };
 
-export const singleSineHandler: AbsoluteHandler = {
-  scheme: singleSine,
-  compute: (engine, options) => {
-    const { dim, frequency } = readParameters(singleSine, options, { alsoAllowed: positionArrays });
-    return positionTable(engine, options, [dim], (raw, _, ...arrays) => raw.single_sine(dim, frequency, ...arrays));
-  },
-};
+export const singleSineHandler = rowsFrom(singleSine, (raw, { dim, frequency }, ...arrays) =>
+  raw.single_sine(dim, frequency, ...arrays),
+);
 
-export const singleFrequencyHandler: AbsoluteHandler = {
-  scheme: singleFrequency,
-  compute: (engine, options) => {
-    const { dim, frequency } = readParameters(singleFrequency, options, { alsoAllowed: positionArrays });
-    return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
-      raw.single_frequency(dim, frequency, ...arrays),
-    );
-  },
-};
+export const singleFrequencyHandler = rowsFrom(singleFrequency, (raw, { dim, frequency }, ...arrays) =>
+  raw.single_frequency(dim, frequency, ...arrays),
+);
 
-export const linearLadderHandler: AbsoluteHandler = {
-  scheme: linearLadder,
-  compute: (engine, options) => {
-    const { dim } = readParameters(linearLadder, options, { alsoAllowed: positionArrays });
-    return positionTable(engine, options, [dim], (raw, _, ...arrays) => raw.linear_ladder(dim, ...arrays));
-  },
-};
+export const linearLadderHandler = rowsFrom(linearLadder, (raw, { dim }, ...arrays) =>
+  raw.linear_ladder(dim, ...arrays),
+);
 
 export const complexExponentialHandler: AbsoluteHandler = {
   scheme: complexExponential,
@@ -164,13 +166,7 @@ function readFrequencies(options: Options, dim: number | undefined): ArrayLike<n
   return data;
 }
 
-export const integerHandler: AbsoluteHandler = {
-  scheme: integer,
-  compute: (engine, options) => {
-    const { dim } = readParameters(integer, options, { alsoAllowed: positionArrays });
-    return positionTable(engine, options, [dim], (raw, _, ...arrays) => raw.integer_encoding(dim, ...arrays));
-  },
-};
+export const integerHandler = rowsFrom(integer, (raw, { dim }, ...arrays) => raw.integer_encoding(dim, ...arrays));
 
 export const normalisedIntegerHandler: AbsoluteHandler = {
   scheme: normalisedInteger,
@@ -192,19 +188,9 @@ export const normalisedIntegerHandler: AbsoluteHandler = {
 
 const maxBits = 53;
 
-export const binaryHandler: AbsoluteHandler = {
-  scheme: binary,
-  compute: (engine, options) => {
-    const {
-      dim,
-      bits = Math.min(dim, maxBits),
-      order,
-    } = readParameters(binary, options, { alsoAllowed: positionArrays });
-    return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
-      raw.binary_encoding(dim, bits, order, ...arrays),
-    );
-  },
-};
+export const binaryHandler = rowsFrom(binary, (raw, { dim, bits, order }, ...arrays) =>
+  raw.binary_encoding(dim, bits ?? Math.min(dim, maxBits), order, ...arrays),
+);
 
 interface AugmentationValues {
   'augmentation.maxGlobalShift': number;

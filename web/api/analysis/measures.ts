@@ -8,7 +8,6 @@ import {
   checkKeys,
   checkNumber,
   checkObject,
-  checkOut,
   checkScheme,
   checkTensor,
   isNumberList,
@@ -16,7 +15,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type ExtendedEngine, project, Scratch } from '../module/index.ts';
+import { type Engine, type ExtendedEngine, filled32, filled64, project, Scratch } from '../module/index.ts';
 import { rotate } from '../rotary/index.ts';
 import { syntheticMatrix } from '../synthetic/index.ts';
 import type {
@@ -97,16 +96,11 @@ export function similarity(
   checkKeys(checkObject('options', options), ['metric', 'out']);
   const metric = metrics.find((one) => one === (options.metric ?? 'dot'));
   if (!metric) throw invalid('metric', options.metric, oneOf(metrics));
-  const shape = [rows, rows];
-  const size = sizeOf(shape);
-  const out = checkOut(options.out, size);
   const scratch = new Scratch();
   const from = scratch.float32(table.data);
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    engine.raw.similarity(filled.at(from), rows, columns, metric, filled.at(result));
-    return tensor(filled.read32(result, out), shape);
-  });
+  return filled32(engine, scratch, { shape: [rows, rows], out: options.out }, (filled, result) =>
+    engine.raw.similarity(filled.at(from), rows, columns, metric, result),
+  );
 }
 
 function shiftOperator(engine: ExtendedEngine, table: TensorLike, value: { shift: number }): ShiftOperator {
@@ -127,12 +121,9 @@ function pairShiftMatrix(engine: ExtendedEngine, value: { frequency: number; shi
   // The range in which angles are accurate, as for all sines and cosines of the core.
   const frequency = checkNumber('frequency', value.frequency, { kind: 'number', min: -512, max: 512 });
   const shift = checkNumber('shift', value.shift, { kind: 'number', min: -(2 ** 53), max: 2 ** 53 });
-  const scratch = new Scratch();
-  const out = scratch.room64(4);
-  return scratch.run(engine, (filled) => {
-    engine.raw.pair_shift_matrix(frequency, shift, filled.at(out));
-    return tensor(filled.read64(out), [2, 2]);
-  });
+  return filled64(engine, new Scratch(), { shape: [2, 2] }, (_, result) =>
+    engine.raw.pair_shift_matrix(frequency, shift, result),
+  );
 }
 
 function principalComponents(engine: ExtendedEngine, table: TensorLike, value: { count: number }): PrincipalComponents {
@@ -201,22 +192,18 @@ export function distanceProfile(engine: ExtendedEngine, matrix: TensorLike): Flo
   const { rows, columns } = checkTable('matrix', matrix);
   const scratch = new Scratch();
   const from = scratch.float32(matrix.data);
-  const out = scratch.room64(columns);
-  return scratch.run(engine, (filled) => {
-    engine.raw.distance_profile(filled.at(from), rows, columns, filled.at(out));
-    return filled.read64(out);
-  });
+  return filled64(engine, scratch, { shape: [columns] }, (filled, result) =>
+    engine.raw.distance_profile(filled.at(from), rows, columns, result),
+  ).data;
 }
 
 export function decayEnvelope(engine: ExtendedEngine, profile: ArrayLike<number>): Float64Array {
   const { length } = checkNumbers('profile', profile);
   const scratch = new Scratch();
   const from = scratch.float64(profile);
-  const out = scratch.room64(length);
-  return scratch.run(engine, (filled) => {
-    engine.raw.decay_envelope(filled.at(from), length, filled.at(out));
-    return filled.read64(out);
-  });
+  return filled64(engine, scratch, { shape: [length] }, (filled, result) =>
+    engine.raw.decay_envelope(filled.at(from), length, result),
+  ).data;
 }
 
 export function measureFunctions(

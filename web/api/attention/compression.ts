@@ -10,7 +10,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type ExtendedEngine, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, filled32, Scratch } from '../module/index.ts';
 import type { CompressedEntries, CompressionFunctions, CompressionOptions, Tensor } from '../types/index.ts';
 
 function compressedEntries(engine: ExtendedEngine, request: Read<CompressionOptions>): CompressedEntries {
@@ -28,14 +28,11 @@ function compressedEntries(engine: ExtendedEngine, request: Read<CompressionOpti
     throw invalid('positionBias.shape', bias.shape, ofShape(['rate', dim]));
   }
   const count = Math.floor(tokens / rate);
-  const shape = [batch, count, dim];
   const scratch = new Scratch();
   const [from, by, of] = [scratch.float32(kv.data), scratch.float32(gate.data), scratch.float32(bias.data)];
-  const result = scratch.room32(sizeOf(shape));
-  const entries = scratch.run(engine, (filled) => {
-    engine.raw.compress({ batch, tokens, dim, rate }, filled.at(from), filled.at(by), filled.at(of), filled.at(result));
-    return tensor(filled.read32(result), shape);
-  });
+  const entries = filled32(engine, scratch, { shape: [batch, count, dim] }, (filled, result) =>
+    engine.raw.compress({ batch, tokens, dim, rate }, filled.at(from), filled.at(by), filled.at(of), result),
+  );
   const positions = Float64Array.from({ length: count }, (_, entry) => entry * rate);
   if (request.queryPositions === undefined) return { entries, positions };
   return { entries, positions, visible: visibleAt(request.queryPositions, batch, rate, count) };

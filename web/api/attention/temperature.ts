@@ -14,7 +14,7 @@ import {
   readPositions,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type RawTemperatureOptions, Scratch } from '../module/index.ts';
+import { type Engine, filled64, type RawTemperatureOptions, Scratch } from '../module/index.ts';
 import type { PositionOptions, TemperatureOptions, Tensor, TensorLike } from '../types/index.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -51,13 +51,11 @@ function factorsAt(
 ): Float64Array {
   const scratch = new Scratch();
   const at = scratch.float64(positions);
-  const out = scratch.room64(positions.length);
-  return renamingArguments(nameOf, () =>
-    scratch.run(engine, (filled) => {
-      engine.raw.temperatures(request, filled.at(at), positions.length, filled.at(out));
-      return filled.read64(out);
-    }),
-  );
+  const factors = () =>
+    filled64(engine, scratch, { shape: [positions.length] }, (filled, result) =>
+      engine.raw.temperatures(request, filled.at(at), positions.length, result),
+    );
+  return renamingArguments(nameOf, factors).data;
 }
 
 export function temperatures(engine: Engine, request: TemperatureOptions & PositionOptions): Float64Array {

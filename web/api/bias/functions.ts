@@ -19,7 +19,6 @@ import {
   checkInteger,
   checkKeys,
   checkObject,
-  checkOut,
   checkParameter,
   checkRules,
   checkScheme,
@@ -29,12 +28,13 @@ import {
   type Reading,
   readArrays,
   readParameters,
-  sizeOf,
-  tensor,
 } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
+  filled32,
+  filled64,
+  filledInt32,
   type RawAlibiOptions,
   type RawBias,
   type RawBiasShape,
@@ -227,12 +227,9 @@ export function alibiSlopes(engine: Engine, options: Parameters<BiasFunctions['a
   const { heads, alibiBiasMax } = readParameters(alibi, checkObject('options', options), {
     only: ['heads', 'alibiBiasMax'],
   });
-  const scratch = new Scratch();
-  const result = scratch.room32(sizeOf([heads]));
-  return scratch.run(engine, (filled) => {
-    engine.raw.alibi_slopes(heads, alibiBiasMax, filled.at(result));
-    return filled.read32(result);
-  });
+  return filled32(engine, new Scratch(), { shape: [heads] }, (_, result) =>
+    engine.raw.alibi_slopes(heads, alibiBiasMax, result),
+  ).data;
 }
 
 export type Options = Readonly<Record<string, unknown>>;
@@ -419,17 +416,11 @@ export function computeBias(
   engine: Engine,
   { planArray }: BiasHandler,
   request: Omit<BiasRequest, 'scratch'>,
-  value?: Float32Array,
+  out?: Float32Array,
 ): Tensor {
   const scratch = new Scratch();
   const { shape, compute } = planArray({ ...request, scratch });
-  const size = sizeOf(shape);
-  const out = checkOut(value, size);
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    compute(engine.raw, filled, filled.at(result));
-    return tensor(filled.read32(result, out), shape);
-  });
+  return filled32(engine, scratch, { shape, out }, (filled, result) => compute(engine.raw, filled, result));
 }
 
 export function t5Buckets(
@@ -448,23 +439,18 @@ export function t5Buckets(
   for (let i = 0; i < data.length; i++) checkInteger(`relativePositions[${i}]`, data[i], -(2 ** 31), 2 ** 31 - 1);
   const scratch = new Scratch();
   const distances = scratch.int32(data);
-  const result = scratch.room32(data.length);
-  return scratch.run(engine, (filled) => {
-    engine.raw.t5_buckets(raw, filled.at(distances), data.length, filled.at(result));
-    return tensor(filled.readInt32(result), [...shape]);
-  });
+  return filledInt32(engine, scratch, { shape }, (filled, result) =>
+    engine.raw.t5_buckets(raw, filled.at(distances), data.length, result),
+  );
 }
 
 export function levitRelativeIndex(engine: Engine, value: { window: RawExtent; stride?: number }): Tensor<Int32Array> {
   const values = readParameters(levit, checkObject('options', value), {});
   const { 'window.height': height, 'window.width': width, stride } = values;
   const shape = [levit.lengths.queries, levit.lengths.exactly].map((length) => evaluate(length, values));
-  const scratch = new Scratch();
-  const result = scratch.room32(sizeOf(shape));
-  return scratch.run(engine, (filled) => {
-    engine.raw.levit_relative_index({ window: { height, width }, stride }, filled.at(result));
-    return tensor(filled.readInt32(result), shape);
-  });
+  return filledInt32(engine, new Scratch(), { shape }, (_, result) =>
+    engine.raw.levit_relative_index({ window: { height, width }, stride }, result),
+  );
 }
 
 const inputs = ['hidden', 'gateWeight', 'gateBias', 'gateConst'];
@@ -475,19 +461,15 @@ export function wavlmGates(engine: Engine, request: WavlmGatesOptions & OutOptio
   const { arrays, sizes } = readArrays(wavlm, { options, values: {}, only: inputs });
   const { batch, heads, queries, headDim } = sizes as Record<'batch' | 'heads' | 'queries' | 'headDim', number>;
   const shape = [batch, heads, queries];
-  const size = sizeOf(shape);
-  const out = checkOut(request.out, size);
   const scratch = new Scratch();
   const record = recordOf<Parameters<Engine['raw']['wavlm_gates']>[3]>(
     scratch,
     { headDim, numBuckets: 0, maxDistance: 0, table: 0 },
     arrays,
   );
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    engine.raw.wavlm_gates(batch, heads, queries, record(filled), filled.at(result));
-    return tensor(filled.read32(result, out), shape);
-  });
+  return filled32(engine, scratch, { shape, out: request.out }, (filled, result) =>
+    engine.raw.wavlm_gates(batch, heads, queries, record(filled), result),
+  );
 }
 
 export function swinRelativeIndex(
@@ -501,13 +483,8 @@ export function swinRelativeIndex(
   if (typeof classToken !== 'boolean') throw invalid('classToken', classToken, { kind: 'boolean' });
   const window = { height: values['window.height'], width: values['window.width'] };
   const tokens = window.height * window.width + (classToken ? 1 : 0);
-  const scratch = new Scratch();
-  const result = scratch.room32(sizeOf([tokens, tokens]));
-  return scratch.run(engine, (filled) => {
-    const fill = classToken ? engine.raw.beit_relative_index : engine.raw.swin_relative_index;
-    fill(window, filled.at(result));
-    return tensor(filled.readInt32(result), [tokens, tokens]);
-  });
+  const fill = classToken ? engine.raw.beit_relative_index : engine.raw.swin_relative_index;
+  return filledInt32(engine, new Scratch(), { shape: [tokens, tokens] }, (_, result) => fill(window, result));
 }
 
 export function swinShiftMask(engine: Engine, request: SwinShiftMaskOptions): Tensor {
@@ -534,12 +511,9 @@ export function swinShiftMask(engine: Engine, request: SwinShiftMaskOptions): Te
   const masked = readMasked(options.masked);
   const tokens = window.height * window.width;
   const shape = [(image.height / window.height) * (image.width / window.width), tokens, tokens];
-  const scratch = new Scratch();
-  const result = scratch.room32(sizeOf(shape));
-  return scratch.run(engine, (filled) => {
-    engine.raw.swin_shift_mask({ image, window, shift, masked }, filled.at(result));
-    return tensor(filled.read32(result), shape);
-  });
+  return filled32(engine, new Scratch(), { shape }, (_, result) =>
+    engine.raw.swin_shift_mask({ image, window, shift, masked }, result),
+  );
 }
 
 export function swinLogCoordinates(engine: Engine, request: SwinLogCoordinatesOptions): Tensor<Float64Array> {
@@ -552,12 +526,9 @@ export function swinLogCoordinates(engine: Engine, request: SwinLogCoordinatesOp
       ? { height: 0, width: 0 }
       : readExtent('pretrainedWindow', pretrainedWindow, 0, 16384);
   const shape = [2 * window.height - 1, 2 * window.width - 1, 2];
-  const scratch = new Scratch();
-  const result = scratch.room64(sizeOf(shape, 8));
-  return scratch.run(engine, (filled) => {
-    engine.raw.swin_log_coordinates(window, pretrained, filled.at(result));
-    return tensor(filled.read64(result), shape);
-  });
+  return filled64(engine, new Scratch(), { shape }, (_, result) =>
+    engine.raw.swin_log_coordinates(window, pretrained, result),
+  );
 }
 
 function readExtent(name: string, value: unknown, min: number, max: number = 2 ** 31 - 1): RawExtent {

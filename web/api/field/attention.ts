@@ -53,12 +53,7 @@ function deltaAttention(engine: ExtendedEngine, options: DeltaAttentionOptions):
   if (form === 'mamba3') return mamba3(maths, o);
   const writes = form === 'delta-product' ? o.count('writes', undefined, 1) : 1;
   const q = o.array('q', [...lead, 'keyDim']);
-  const [batch, heads, tokens, keyDim] = [...lead, 'keyDim'].map((name) => o.size(name)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [batch, heads, tokens, keyDim] = o.sizesOf([...lead, 'keyDim']);
   const k = o.array('k', ['batch', 'heads', writes * tokens, 'keyDim']);
   const v = o.array('v', ['batch', form === 'kda' ? 'valueHeads' : 'heads', writes * tokens, 'valueDim']);
   const valueHeads = o.sizes.valueHeads ?? heads;
@@ -145,9 +140,7 @@ function mamba3(maths: Maths, o: Reader): DeltaAttention {
   const q = o.array('q', ['batch', 'keyHeads', 'tokens', 'keyDim']);
   const k = o.array('k', ['batch', 'keyHeads', 'tokens', 'keyDim']);
   const v = o.array('v', [...lead, 'valueDim']);
-  const [batch, heads, tokens, keyDim, valueDim, keyHeads] = [...lead, 'keyDim', 'valueDim', 'keyHeads'].map((name) =>
-    o.size(name),
-  ) as [number, number, number, number, number, number];
+  const [batch, heads, tokens, keyDim, valueDim, keyHeads] = o.sizesOf([...lead, 'keyDim', 'valueDim', 'keyHeads']);
   if (heads % keyHeads !== 0) o.refuse('v', 'a multiple of the heads of q and k');
   const [decay, dt, trap] = [
     maths.exp(o.array('decay', lead)),
@@ -232,12 +225,7 @@ function gatedAttention(engine: ExtendedEngine, options: GatedAttentionOptions):
   const o = new Reader(options);
   const form = o.choice('form', ['path', 'stick-breaking', 'wall', 'log-linear']);
   const q = o.array('q', [...lead, 'headDim']);
-  const [batch, heads, tokens, dim] = [...lead, 'headDim'].map((name) => o.size(name)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [batch, heads, tokens, dim] = o.sizesOf([...lead, 'headDim']);
   const k = o.array('k', ['batch', 'kvHeads', 'tokens', 'headDim']);
   const v = o.array('v', ['batch', 'kvHeads', 'tokens', 'valueDim']);
   const [kvHeads, valueDim] = [o.size('kvHeads'), o.size('valueDim')];
@@ -406,12 +394,7 @@ function adaptiveBias(engine: ExtendedEngine, options: AdaptiveBiasOptions): Ten
   const form = o.choice('form', ['dape', 'grape-a', 'grape-ap']);
   if (form === 'dape') {
     const logits = o.array('logits', ['batch', 'heads', 'queries', 'keys']);
-    const [batch, heads, queries, keys] = ['batch', 'heads', 'queries', 'keys'].map((name) => o.size(name)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [batch, heads, queries, keys] = o.sizesOf(['batch', 'heads', 'queries', 'keys']);
     const [w1, b1] = [o.array('w1', ['width', 2 * heads]), o.array('b1', ['width'])];
     const [w2, b2] = [o.array('w2', ['heads', 'width']), o.array('b2', ['heads'])];
     const bias = o.optional('bias', ['heads', 'queries', 'keys']);
@@ -439,12 +422,7 @@ function adaptiveBias(engine: ExtendedEngine, options: AdaptiveBiasOptions): Ten
   }
   const q = form === 'grape-a' ? o.array('q', [...lead, 'headDim']) : undefined;
   const p = form === 'grape-a' ? undefined : o.array('p', [...lead, 'headDim']);
-  const [batch, heads, tokens, dim] = [...lead, 'headDim'].map((name) => o.size(name)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [batch, heads, tokens, dim] = o.sizesOf([...lead, 'headDim']);
   const headSlopes = slopes(maths, heads);
   const out = new Float64Array(sizeOf([batch, heads, tokens, tokens], 8));
   if (q) {

@@ -14,7 +14,7 @@ import type {
   PairFeatures,
   PairFeaturesOptions,
 } from '../types/index.ts';
-import { type Maths, mathsOf, Reader, rounded } from './numbers.ts';
+import { type Maths, mathsOf, projected, Reader, rounded } from './numbers.ts';
 
 /** Sines and cosines of angles [rows, columns] beside each other: [rows, 2 · columns]. */
 function beside(maths: Maths, angles: Float64Array, columns: number, cosinesFirst = false): Float64Array {
@@ -382,11 +382,7 @@ function boxLogits(engine: ExtendedEngine, options: BoxLogitsOptions): BoxLogits
   const maths = mathsOf(engine);
   const o = new Reader(options);
   const boxes = o.array('boxes', ['batch', 'tokens', 'coordinates']);
-  const [batch, n, coordinates] = ['batch', 'tokens', 'coordinates'].map((name) => o.size(name)) as [
-    number,
-    number,
-    number,
-  ];
+  const [batch, n, coordinates] = o.sizesOf(['batch', 'tokens', 'coordinates']);
   const sinusoid = o.width('sinusoidDim', undefined, 2);
   if (sinusoid % 2 !== 0) o.refuse('sinusoidDim', 'an even number');
   const width = coordinates * sinusoid;
@@ -408,12 +404,7 @@ function boxLogits(engine: ExtendedEngine, options: BoxLogitsOptions): BoxLogits
     return box(pair % n) - box(Math.floor(pair / n));
   });
   const waves = beside(maths, outer(differences, list), sinusoid / 2);
-  const embedding = Float64Array.from({ length: sizeOf([n, n, batch, dim], 8) }, (_, at) => {
-    const [d, row] = [at % dim, Math.floor(at / dim)];
-    let sum = 0;
-    for (let c = 0; c < width; c++) sum += (waves[row * width + c] as number) * (weight[d * width + c] as number);
-    return sum;
-  });
+  const embedding = projected(waves, weight, width);
   const logits = Float64Array.from({ length: sizeOf([batch, heads, n, n], 8) }, (_, at) => {
     const [j, i, h, b] = [
       at % n,

@@ -1,17 +1,17 @@
 /** Functions of numbers with the same bits in every engine, and the options of this folder's functions. */
-import { invalid, missing, ofLength, ofShape, ofType, oneOf, rule, wholeNumber } from '../errors/index.ts';
+import { invalid, missing, ofLength, ofType, oneOf, rule } from '../errors/index.ts';
 import {
   allocated,
+  checkArray,
   checkBoolean,
   checkKeys,
   checkNumber,
   checkObject,
-  checkTensor,
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type ExtendedEngine, numbersOf, Scratch } from '../module/index.ts';
-import type { Tensor, TensorLike } from '../types/index.ts';
+import { type ExtendedEngine, filled64, numbersOf, Scratch } from '../module/index.ts';
+import type { Tensor } from '../types/index.ts';
 
 type Elementary = Parameters<ExtendedEngine['raw']['elementwise']>[0];
 
@@ -31,11 +31,10 @@ export function mathsOf(engine: ExtendedEngine) {
   const apply = (name: Elementary, x: ArrayLike<number>, parameter = 0): Float64Array => {
     if (x.length === 0) return new Float64Array(0);
     const scratch = new Scratch();
-    const [from, to] = [scratch.float64(x), scratch.room64(sizeOf([x.length], 16))];
-    return scratch.run(engine, (filled) => {
-      engine.raw.elementwise(name, parameter, x.length, filled.at(from), filled.at(to));
-      return filled.read64(to);
-    });
+    const from = scratch.float64(x);
+    return filled64(engine, scratch, { shape: [x.length] }, (filled, result) =>
+      engine.raw.elementwise(name, parameter, x.length, filled.at(from), result),
+    ).data;
   };
   const map = (x: ArrayLike<number>, of: (value: number) => number) => Float64Array.from(x, of);
   const power = (base: number, x: ArrayLike<number>) => apply('power', x, base);
@@ -95,6 +94,19 @@ export function unitRows(x: Float64Array, width: number, eps = 0, added = 0): Fl
     const length = Math.max(Math.sqrt(sum), eps);
     for (let i = row; i < row + width; i++) out[i] = length > 0 ? (x[i] as number) / length : 0;
   }
+  return out;
+}
+
+/** x [rows, inputs] times weight [outputs, inputs] transposed. */
+export function projected(x: Float64Array, weight: Float64Array, inputs: number): Float64Array {
+  const [rows, outputs] = [x.length / inputs, weight.length / inputs];
+  const out = new Float64Array(sizeOf([rows, outputs], 8));
+  for (let row = 0; row < rows; row++)
+    for (let o = 0; o < outputs; o++) {
+      let sum = 0;
+      for (let i = 0; i < inputs; i++) sum += (x[row * inputs + i] as number) * (weight[o * inputs + i] as number);
+      out[row * outputs + o] = sum;
+    }
   return out;
 }
 
@@ -197,15 +209,8 @@ export class Reader {
 
   /** Reads an array of numbers; names stand for sizes, which are remembered. */
   array(name: string, axes: readonly (number | string)[]): Float64Array {
-    const value = this.get(name);
     const known = axes.map((axis) => (typeof axis === 'string' ? (this.sizes[axis] ?? axis) : axis));
-    const list =
-      axes.length === 1 && (Array.isArray(value) || ArrayBuffer.isView(value))
-        ? { data: value as ArrayLike<number>, shape: [(value as ArrayLike<number>).length] }
-        : (value as TensorLike | undefined);
-    const { data, shape } = checkTensor(name, list, ofShape(known));
-    if (known.some((size, axis) => typeof size === 'number' && size !== shape[axis]))
-      throw invalid(`${name}.shape`, shape, ofShape(known));
+    const { data, shape } = checkArray(name, this.get(name), known);
     axes.forEach((axis, i) => {
       if (typeof axis === 'string') this.sizes[axis] = shape[i] as number;
     });
@@ -220,6 +225,10 @@ export class Reader {
     return this.sizes[name] as number;
   }
 
+  sizesOf<const Names extends readonly string[]>(names: Names): { [At in keyof Names]: number } {
+    return names.map((name) => this.size(name)) as { [At in keyof Names]: number };
+  }
+
   /** Refuses an option whose value does not fit others. */
   refuse(name: string, text: string, values: Readonly<Record<string, string | number>> = {}): never {
     throw invalid(name, this.get(name), rule(text, values));
@@ -229,5 +238,3 @@ export class Reader {
     checkKeys(this.#options, [...this.#known], prefix);
   }
 }
-
-export { wholeNumber };

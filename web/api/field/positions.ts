@@ -147,11 +147,7 @@ const aroundCentre: Place = (height, width, t) => [
 
 /** Qwen2.5-Omni's time-aligned ids, in chunks of video and audio where both come from one clip. */
 const tmrope: Builder = (o) => {
-  const [before, between, after] = ['textBefore', 'textBetween', 'textAfter'].map((name) => o.count(name, 0)) as [
-    number,
-    number,
-    number,
-  ];
+  const [before, between, after] = [o.count('textBefore', 0), o.count('textBetween', 0), o.count('textAfter', 0)];
   const grid = o.extents('video', 3);
   const audioLength = o.count('audioTokens');
   const [seconds, rate] = [o.number('secondsPerGrid', 1, 0), o.number('positionsPerSecond', 25, 0)];

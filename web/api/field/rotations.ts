@@ -16,7 +16,7 @@ import type {
   Tensor,
   TensorLike,
 } from '../types/index.ts';
-import { type Maths, mathsOf, Reader, rounded, roundHalfToEven, unitRows } from './numbers.ts';
+import { type Maths, mathsOf, projected, Reader, rounded, roundHalfToEven, unitRows } from './numbers.ts';
 
 /** Angles of one table: [heads, rows, pairs], or without the axis of heads. */
 interface Angles {
@@ -333,19 +333,6 @@ function runningSum(x: Float64Array, tokens: number, width: number, exclusive = 
     const added = exclusive ? (first ? 0 : (x[n - width] as number)) : (x[n] as number);
     out[n] = before + added;
   }
-  return out;
-}
-
-/** x [rows, inputs] times weight [outputs, inputs] transposed. */
-function projected(x: Float64Array, weight: Float64Array, inputs: number): Float64Array {
-  const [rows, outputs] = [x.length / inputs, weight.length / inputs];
-  const out = new Float64Array(sizeOf([rows, outputs], 8));
-  for (let row = 0; row < rows; row++)
-    for (let o = 0; o < outputs; o++) {
-      let sum = 0;
-      for (let i = 0; i < inputs; i++) sum += (x[row * inputs + i] as number) * (weight[o * inputs + i] as number);
-      out[row * outputs + o] = sum;
-    }
   return out;
 }
 

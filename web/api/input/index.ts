@@ -39,6 +39,7 @@ export {
   checkScheme,
   consecutivePositions,
   type HeadSizes,
+  headAxes,
   keyAxes,
   mentions,
   readArrays,

@@ -322,8 +322,12 @@ export function keyAxes(rank: number, width: string, queries: string): ExpectedS
   return ofShape([...(leadingAxes[rank - 2] ?? []), 'keys', width], `, as many axes as ${queries}`);
 }
 
-/** The axes of an array of queries. */
-const queryAxes = ofShapes(leadingAxes.map((axes) => [...axes, 'queries', 'head_dim']));
+/** The axes of an array of rows, with or without heads and a batch. */
+export function headAxes(rows: string, width: string): ExpectedShape {
+  return ofShapes(leadingAxes.map((axes) => [...axes, rows, width]));
+}
+
+const queryAxes = headAxes('queries', 'head_dim');
 
 /** Checks q and k of 2 to 4 axes, which may differ only in the number of heads and positions. */
 export function readHeadSizes(q: TensorLike, k: TensorLike, names = { q: 'q', k: 'k' }): HeadSizes {

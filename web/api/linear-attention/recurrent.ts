@@ -16,7 +16,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type ExtendedEngine, type RawTokenValuesAt, Scratch, type Slot } from '../module/index.ts';
+import { type ExtendedEngine, filled32, type RawTokenValuesAt, Scratch, type Slot } from '../module/index.ts';
 import type {
   HeadDecaysOptions,
   OutOptions,
@@ -207,13 +207,9 @@ function headDecays(engine: ExtendedEngine, input: HeadDecaysOptions & OutOption
     layers: checkInteger('layers', layers, 1, 2 ** 16),
     layer: checkInteger('layer', layer, 0, 2 ** 16),
   };
-  const out = checkOut(input.out, count);
-  const scratch = new Scratch();
-  const slot = scratch.room32(count);
-  return scratch.run(engine, (filled) => {
-    engine.raw.head_decays(request, count, filled.at(slot));
-    return tensor(filled.read32(slot, out), [count, 1, 1]);
-  });
+  return filled32(engine, new Scratch(), { shape: [count, 1, 1], out: input.out }, (_, result) =>
+    engine.raw.head_decays(request, count, result),
+  );
 }
 
 export function recurrentAttentionFunctions(engine: ExtendedEngine) {

@@ -34,3 +34,4 @@ export {
 export type * from './raw.generated.ts';
 export { project, recordOf, snakeCased } from './record.ts';
 export { filledInPieces, pieceBytes } from './repeated.ts';
+export { filled32, filled64, filledInt32 } from './results.ts';

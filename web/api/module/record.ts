@@ -1,9 +1,10 @@
 /** Records that the module reads: parameters, sizes and pointers under their names in the core. */
 
 import { invalid, ofShape } from '../errors/index.ts';
-import { checkKeys, checkObject, checkOut, checkTensor, sizeOf, tensor } from '../input/index.ts';
+import { checkKeys, checkObject, checkTensor, sizeOf } from '../input/index.ts';
 import type { OutOptions, Tensor, TensorLike } from '../types/index.ts';
 import { type Engine, type Filled, Scratch } from './memory.ts';
+import { filled32 } from './results.ts';
 
 type Numbers = Readonly<Record<string, unknown>>;
 
@@ -50,16 +51,11 @@ export function project(engine: Engine, x: TensorLike, weight: TensorLike, optio
     throw invalid('weight.shape', weight.shape, ofShape(['outputs', inputs], ', to go with x'));
   const lead = x.shape.slice(0, -1);
   const rows = sizeOf(lead);
-  const shape = [...lead, outputs];
-  const size = sizeOf(shape);
   checkKeys(checkObject('options', options), ['out']);
-  const out = checkOut(options.out, size);
   const scratch = new Scratch();
   const from = scratch.float32(x.data);
   const by = scratch.float32(weight.data);
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    engine.raw.project(filled.at(from), filled.at(by), rows, inputs, outputs, filled.at(result));
-    return tensor(filled.read32(result, out), shape);
-  });
+  return filled32(engine, scratch, { shape: [...lead, outputs], out: options.out }, (filled, result) =>
+    engine.raw.project(filled.at(from), filled.at(by), rows, inputs, outputs, result),
+  );
 }

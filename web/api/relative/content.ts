@@ -1,7 +1,7 @@
 import { cope, decomposedRelative } from '../../catalogue/index.ts';
 import { ofLength, ofShape, refused } from '../errors/index.ts';
-import { checkInteger, checkKeys, checkObject, checkOut, checkTensor, sizeOf, tensor } from '../input/index.ts';
-import { type Engine, type RawExtent, type RawRowBias, Scratch } from '../module/index.ts';
+import { checkInteger, checkKeys, checkObject, checkTensor, sizeOf } from '../input/index.ts';
+import { type Engine, filled32, type RawExtent, type RawRowBias, Scratch } from '../module/index.ts';
 import type { DecomposedRelativeRowsOptions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
 import {
   dataOf,
@@ -135,16 +135,13 @@ export function decomposedRelativeRows(
   const [rows, dim] = shape as [number, number];
   const target = [queries, keys, dim];
   // The vectors of all distances are in memory at the same time as the result.
-  const size = sizeOf(target);
+  sizeOf(target);
   sizeOf([2 * Math.max(queries, keys, rows), dim], 12);
-  const out = checkOut(options.out, size);
   const scratch = new Scratch();
   const at = scratch.float32(data);
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    engine.raw.decomposed_relative_rows(queries, keys, rows, dim, filled.at(at), filled.at(result));
-    return tensor(filled.read32(result, out), target);
-  });
+  return filled32(engine, scratch, { shape: target, out: options.out }, (filled, result) =>
+    engine.raw.decomposed_relative_rows(queries, keys, rows, dim, filled.at(at), result),
+  );
 }
 
 export const decomposedRelativeHandlers: readonly RelativeHandler[] = [

@@ -1,5 +1,5 @@
 import { deberta, relativeSchemes, shaw, transformerXl, tupe, xlnet } from '../../catalogue/index.ts';
-import { invalid, missing, ofShape, ofShapes, ofType, refused, wholeNumber } from '../errors/index.ts';
+import { invalid, missing, ofShape, ofType, refused, wholeNumber } from '../errors/index.ts';
 import {
   allocated,
   checkBoolean,
@@ -12,6 +12,7 @@ import {
   checkScheme,
   checkTensor,
   type HeadSizes,
+  headAxes,
   isNumberList,
   mentions,
   padded,
@@ -23,7 +24,16 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type Filled, type RawDebertaOptions, Scratch, type Slot } from '../module/index.ts';
+import {
+  type Engine,
+  type Filled,
+  filled32,
+  filled64,
+  filledInt32,
+  type RawDebertaOptions,
+  Scratch,
+  type Slot,
+} from '../module/index.ts';
 import type {
   OutOptions,
   RelativeFunctions,
@@ -218,23 +228,16 @@ function contentLogits(
   const scratch = new Scratch();
   const q = scratch.float32(options.q.data);
   const k = scratch.rows(options.k.data);
-  const logits = scratch.room32(sizeOf([sizes.batch, sizes.heads, sizes.queries, sizes.keys]));
-  return scratch.run(engine, (filled) => {
-    callAttention(engine, rawSizes(sizes, scale), { ...keysAt(filled, q, k), logits: filled.at(logits) });
-    return filled.read32(logits);
-  });
+  return filled32(engine, scratch, { shape: [sizes.batch, sizes.heads, sizes.queries, sizes.keys] }, (filled, result) =>
+    callAttention(engine, rawSizes(sizes, scale), { ...keysAt(filled, q, k), logits: result }),
+  ).data;
 }
 
 function relativeValues(engine: Engine, request: Read<RelativeValuesOptions> & OutOptions): Tensor {
   const options = checkObject('options', request);
   checkScheme(options, [shaw]);
   const values = readParameters(shaw, options, { alsoAllowed: ['weights', 'valueTable', 'offset', 'out'] });
-  const axes = ofShapes([
-    ['queries', 'keys'],
-    ['heads', 'queries', 'keys'],
-    ['batch', 'heads', 'queries', 'keys'],
-  ]);
-  const weights = checkTensor('weights', request.weights, axes);
+  const weights = checkTensor('weights', request.weights, headAxes('queries', 'keys'));
   const [batch = 1, heads = 1, queries = 1, keys = 1] = padded(weights.shape);
   const read = readArrays(shaw, { options, values, sizes: { heads }, only: ['valueTable'], needed: true });
   const valueDim = read.sizes.valueDim as number;
@@ -272,11 +275,9 @@ const pairOptions = ['queries', 'keys', 'offset'];
 function bucketsOf(engine: Engine, raw: RawDebertaOptions, distances: ArrayLike<number>): Int32Array {
   const scratch = new Scratch();
   const from = scratch.int32(distances);
-  const result = scratch.room32(distances.length);
-  return scratch.run(engine, (filled) => {
-    engine.raw.deberta_buckets(raw.buckets, filled.at(from), distances.length, filled.at(result));
-    return filled.readInt32(result);
-  });
+  return filledInt32(engine, scratch, { shape: [distances.length] }, (filled, result) =>
+    engine.raw.deberta_buckets(raw.buckets, filled.at(from), distances.length, result),
+  ).data;
 }
 
 const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32Array>> = {
@@ -337,12 +338,9 @@ function relativePositions(engine: Engine, request: RelativePositionsOptions): F
   const clampLen =
     options.clampLen === undefined ? undefined : checkNumber('clampLen', options.clampLen, { kind: 'number', min: 0 });
   checkFits(8 * (queries + keys));
-  const scratch = new Scratch();
-  const result = scratch.room64(queries + keys);
-  return scratch.run(engine, (filled) => {
-    distancesOf[scheme.name]?.(engine, queries, keys, clampLen, filled.at(result));
-    return filled.read64(result);
-  });
+  return filled64(engine, new Scratch(), { shape: [queries + keys] }, (_, result) =>
+    distancesOf[scheme.name]?.(engine, queries, keys, clampLen, result),
+  ).data;
 }
 
 export function relativeFunctions(engine: Engine): Reading<RelativeFunctions> {

@@ -1,10 +1,12 @@
 /** The requests and results of the handlers of relative schemes, and the checks that they share. */
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { invalid, ofLength, renamingArguments } from '../errors/index.ts';
-import { arrayNames, type HeadSizes, readArrays, readParameters, sizeOf } from '../input/index.ts';
+import { arrayNames, type HeadSizes, readArrays, readParameters } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
+  filled32,
+  filledInt32,
   type RawAttentionArrays,
   type RawAttentionOptions,
   type RawAttentionShape,
@@ -15,7 +17,7 @@ import {
   Scratch,
   type Slot,
 } from '../module/index.ts';
-import type { Scheme, TensorLike } from '../types/index.ts';
+import type { Scheme, Tensor, TensorLike } from '../types/index.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
@@ -148,12 +150,8 @@ export function rowsByEntry(
   { queries, keys }: Pick<HeadSizes, 'queries' | 'keys'>,
   call: (raw: Engine['raw'], out: number) => void,
 ): Int32Array {
-  const scratch = new Scratch();
-  const rows = scratch.room32(queries + keys - 1);
-  return scratch.run(engine, (filled) => {
-    call(engine.raw, filled.at(rows));
-    return filled.readInt32(rows);
-  });
+  return filledInt32(engine, new Scratch(), { shape: [queries + keys - 1] }, (_, result) => call(engine.raw, result))
+    .data;
 }
 
 /** Reads a table [rows, dim], or one with a leading axis of heads. */
@@ -169,14 +167,12 @@ export function filledArray(
   inputs: readonly ArrayLike<number>[],
   call: (out: number, ...at: number[]) => void,
   out?: Float32Array,
-): TensorLike & { readonly data: Float32Array } {
+): Tensor {
   const scratch = new Scratch();
   const slots = inputs.map((input) => scratch.float32(input));
-  const result = scratch.room32(sizeOf(shape));
-  return scratch.run(engine, (filled) => {
-    call(filled.at(result), ...slots.map((slot) => filled.at(slot)));
-    return { data: filled.read32(result, out), shape };
-  });
+  return filled32(engine, scratch, { shape, out }, (filled, result) =>
+    call(result, ...slots.map((slot) => filled.at(slot))),
+  );
 }
 
 /** Option names that differ from those of the core. */

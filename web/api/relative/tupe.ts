@@ -1,9 +1,9 @@
 import { tupe } from '../../catalogue/index.ts';
-import { sizeOf } from '../input/index.ts';
 import {
   derivedArray,
   type Engine,
   type Filled,
+  filledInt32,
   type RawRowBias,
   type RawTupeArrays,
   Scratch,
@@ -16,16 +16,9 @@ export function tupeBuckets(
   length: number,
   { relPosBins, maxRelPos, untieCls }: { relPosBins: number; maxRelPos: number; untieCls: boolean },
 ): Int32Array {
-  const scratch = new Scratch();
-  const result = scratch.room32(sizeOf([length, length]));
-  return scratch.run(engine, (filled) => {
-    engine.raw.tupe_buckets(
-      length,
-      { rel_pos_bins: relPosBins, max_rel_pos: maxRelPos, untie_cls: untieCls },
-      filled.at(result),
-    );
-    return filled.readInt32(result);
-  });
+  return filledInt32(engine, new Scratch(), { shape: [length, length] }, (_, result) =>
+    engine.raw.tupe_buckets(length, { rel_pos_bins: relPosBins, max_rel_pos: maxRelPos, untie_cls: untieCls }, result),
+  ).data;
 }
 
 /** Reads and checks all options, with arrays under their names in the module. */

@@ -1,6 +1,7 @@
 import {
   axialPositionsParameters,
   axialRope,
+  type mrope,
   mropePositionsParameters,
   rope,
   scalingOptions,
@@ -41,6 +42,7 @@ import {
 import {
   type Engine,
   type Filled,
+  filled64,
   pieceBytes,
   type RawModule,
   type RawRopeFrequencyOptions,
@@ -598,6 +600,17 @@ function divisors(request: FrequencyRequest, name: ListName): Float64Array {
 export const rotateByAngles: Turn = (raw, _filled, rotary, rotation, positions, x) =>
   raw.rope(rotary, rotation, rotation, positions, x, x);
 
+/** What the schemes whose rows have positions on a line have in common. */
+export const onLine = {
+  lists: [],
+  angleLists: [],
+  places: [],
+  takesDim: true,
+  rows: (_engine, _call, request) => lineRows(request),
+  dim: dimOf,
+  planTurn: () => rotateByAngles,
+} satisfies Partial<RotaryScheme>;
+
 const dimParameter = {
   name: 'dim',
   kind: 'integer',
@@ -669,6 +682,37 @@ export function planned(slot: Slot, dim: number, compute: (raw: RawModule, fille
       start_token_idx: 0,
     }),
   };
+}
+
+/** Plans the same angles for positions on several axes: `axisOfPair` has the axis of each pair, which `fill` may write. */
+export function onAxes(
+  angles: PlannedRotary,
+  axes: number,
+  axisOfPair: Slot,
+  fill: (raw: RawModule, filled: Filled) => void = () => {},
+): PlannedRotary {
+  return {
+    ...angles,
+    prepare(raw, filled) {
+      fill(raw, filled);
+      return { ...angles.prepare(raw, filled), axes, axis_of_pair: filled.at(axisOfPair) };
+    },
+  };
+}
+
+/** Plans the same angles for axes with these numbers of pairs. */
+export function bySections(
+  scratch: Scratch,
+  angles: PlannedRotary,
+  mode: ValuesOf<typeof mrope>['mode'],
+  counts: readonly number[],
+): PlannedRotary {
+  const pairs = counts.reduce((sum, count) => sum + count, 0);
+  const sections = scratch.float64(counts);
+  const axisOfPair = scratch.room8(pairs);
+  return onAxes(angles, counts.length, axisOfPair, (raw, filled) =>
+    raw.mrope_axes(pairs, mode, counts.length, filled.at(sections), filled.at(axisOfPair)),
+  );
 }
 
 /** The positions of the rows in a rotation, on a line or on several axes. */
@@ -796,8 +840,7 @@ export function gridPositions(
   const extents = scratch.float64(grid);
   const offsets = forEachAxis('offsets', 0);
   const factors = forEachAxis('factors', 1);
-  const result = scratch.room64(size);
-  return scratch.run(engine, (filled) => {
+  return filled64(engine, scratch, { shape: [size] }, (filled, result) =>
     engine.raw.grid_positions(
       coordinates,
       axes,
@@ -807,8 +850,7 @@ export function gridPositions(
       prefixTokens,
       suffixTokens,
       spatialMergeSize,
-      filled.at(result),
-    );
-    return filled.read64(result);
-  });
+      result,
+    ),
+  ).data;
 }

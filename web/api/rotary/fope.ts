@@ -14,7 +14,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type ExtendedEngine, type RawFopeOptions, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, filled64, type RawFopeOptions, Scratch } from '../module/index.ts';
 import type {
   FopeFrequencyOptions,
   FopeFunctions,
@@ -26,6 +26,7 @@ import type {
   TensorLike,
 } from '../types/index.ts';
 import { rotate } from './functions.ts';
+import { positionsOfRows, readHeads } from './heads.ts';
 
 const ofFrequencies = ['base', 'maxPositionEmbeddings', 'numInvFreq'];
 const ofTables = [...ofFrequencies, 'cosCoef', 'sinCoef', 'offset', 'positions'];
@@ -46,6 +47,10 @@ function readFrequencies(options: Omit<FopeFrequencyOptions, 'dim'>, dim: number
   };
 }
 
+function frequencyCount(engine: ExtendedEngine, options: RawFopeOptions): number {
+  return new Scratch().run(engine, () => engine.raw.fope_kept(options));
+}
+
 function readDim(argument: string, dim: unknown): number {
   return checkNumber(argument, dim, { kind: 'integer', min: 2, max: 2 ** 24, even: true });
 }
@@ -53,13 +58,10 @@ function readDim(argument: string, dim: unknown): number {
 function fopeFrequencies(engine: ExtendedEngine, request: FopeFrequencyOptions): Float64Array {
   checkKeys(checkObject('options', request), [...ofFrequencies, 'dim']);
   const options = readFrequencies(request, readDim('dim', request.dim));
-  const scratch = new Scratch();
-  const out = scratch.room64(options.dim / 2);
-  return scratch.run(engine, (filled) => {
-    const count = engine.raw.fope_kept(options);
-    engine.raw.fope_frequencies(options, filled.at(out));
-    return filled.read64(out).slice(0, count);
-  });
+  const { data } = filled64(engine, new Scratch(), { shape: [options.dim / 2] }, (_, result) =>
+    engine.raw.fope_frequencies(options, result),
+  );
+  return data.slice(0, frequencyCount(engine, options));
 }
 
 /** Reads the learned coefficients, which may have a leading axis of heads. */
@@ -90,7 +92,7 @@ function tablesOf(
   positions: Float64Array,
 ): RotaryTable {
   const options = readFrequencies(request, dim);
-  const count = new Scratch().run(engine, () => engine.raw.fope_kept(options));
+  const count = frequencyCount(engine, options);
   const { cos, sin, heads } = readCoefficients(request, count);
   const shape = [...(cos.shape.length === 3 ? [heads] : []), positions.length, dim / 2];
   const scratch = new Scratch();
@@ -119,21 +121,10 @@ function fopeTable(engine: ExtendedEngine, options: Read<FopeTableOptions>): Rot
 }
 
 function fope(engine: ExtendedEngine, x: TensorLike, options: Read<FopeOptions> & OutOptions): Tensor {
-  checkTensor(
-    'x',
-    x,
-    ofShapes([
-      ['length', 'headDim'],
-      ['heads', 'length', 'headDim'],
-      ['batch', 'heads', 'length', 'headDim'],
-    ]),
-  );
+  const { batch, heads, length, headDim } = readHeads(x);
   checkKeys(checkObject('options', options), [...ofTables, 'out']);
-  const [batch, heads, length, headDim] = [1, 1, ...x.shape].slice(-4) as [number, number, number, number];
   const dim = readDim('x.shape', headDim);
-  const { positions } = options;
-  const at = readPositions(positions === undefined ? { ...options, length } : { positions }, 0);
-  if (at.length !== length) throw invalid('positions', positions, rule('a list of {length}, one per row', { length }));
+  const at = positionsOfRows(options, length);
   const out = checkOut(options.out, sizeOf(x.shape)) ?? allocated(Float32Array, sizeOf(x.shape));
   const { cos, sin } = tablesOf(engine, options, dim, at);
   const tableHeads = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;

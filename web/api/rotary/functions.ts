@@ -14,7 +14,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, Scratch, type Slot } from '../module/index.ts';
+import { type Engine, filled64, Scratch, type Slot } from '../module/index.ts';
 import type {
   AttentionFactorOptions,
   OutOptions,
@@ -32,16 +32,14 @@ import type {
 import {
   axialPositions,
   type Call,
-  dimOf,
-  lineRows,
   mropePositions,
+  onLine,
   planRope,
   type RotaryScheme,
   type RotationRequest,
   type Rows,
   readCall,
   roomForPiece,
-  rotateByAngles,
   rotatePieces,
   rotationOf,
   roundedFrequencies,
@@ -154,12 +152,10 @@ function rotaryAngles(engine: Engine, options: RotaryTableOptions): Tensor<Float
   const size = sizeOf(shape, 8);
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
-  const result = scratch.room64(size);
   const angles = handler.planAngles(scratch, call, 2 * pairs, [rows]);
-  return scratch.run(engine, (filled) => {
-    engine.raw.rotary_angles(angles.prepare(engine.raw, filled), filled.at(at), size / pairs, filled.at(result));
-    return tensor(filled.read64(result), shape);
-  });
+  return filled64(engine, scratch, { shape }, (filled, result) =>
+    engine.raw.rotary_angles(angles.prepare(engine.raw, filled), filled.at(at), size / pairs, result),
+  );
 }
 
 export function rotate(engine: Engine, x: TensorLike, value: object): Tensor {
@@ -260,15 +256,10 @@ export function rotaryFunctions(engine: Engine): Reading<RotaryFunctions> {
 }
 
 export const ropeScheme: RotaryScheme<typeof rope> = {
+  ...onLine,
   scheme: rope,
   lists: scalingLists,
-  angleLists: [],
-  places: [],
-  takesDim: true,
-  rows: (_engine, _call, request) => lineRows(request),
-  dim: dimOf,
   planAngles: planRope,
-  planTurn: () => rotateByAngles,
 };
 
 /** Schemes whose entry does not say everything; the others are rotations of a grid. */

@@ -12,12 +12,14 @@ import {
 import type { Scheme, TensorLike } from '../types/index.ts';
 import {
   axisRows,
+  bySections,
   type Call,
   checkGrid,
-  dimOf,
   gridPositions,
   lineRows,
   maxAxes,
+  onAxes,
+  onLine,
   planned,
   planRope,
   type RotaryScheme,
@@ -29,13 +31,8 @@ import {
 } from './call.ts';
 
 export const xposScheme: RotaryScheme<typeof xpos> = {
+  ...onLine,
   scheme: xpos,
-  lists: [],
-  angleLists: [],
-  places: [],
-  takesDim: true,
-  rows: (_engine, _call, request) => lineRows(request),
-  dim: (call, headDim) => dimOf(call, headDim),
   planAngles(scratch, { values, prefix }, dim) {
     const request = rawPlain(dim, values, prefix);
     const slot = scratch.room64(sizeOf([dim], 8));
@@ -96,11 +93,10 @@ function concatenated(lists: readonly Float64Array[], count: number): Float64Arr
 }
 
 export const mropeScheme: RotaryScheme<typeof mrope> = {
+  ...onLine,
   scheme: mrope,
   lists: scalingLists,
   angleLists: ['sections'],
-  places: [],
-  takesDim: true,
   rows(_engine, { values, options, prefix }, request) {
     const value = options[request.argument];
     const axes = checkAxes(options.sections, values.mode, prefix);
@@ -112,24 +108,12 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
     }
     return axisRows(prefix + request.argument, value as TensorLike, axes, request.array);
   },
-  dim: (call, headDim) => dimOf(call, headDim),
   planAngles(scratch, call, dim, rows) {
     const angles = planRope(scratch, call, dim, rows);
     // Frequencies do not depend on the axes.
     if (rows.length === 0) return angles;
-    const { mode } = call.values;
-    const counts = checkSections(call, dim / 2);
-    const sections = scratch.float64(counts);
-    const axisOfPair = scratch.room8(dim / 2);
-    return {
-      ...angles,
-      prepare(raw, filled) {
-        raw.mrope_axes(dim / 2, mode, counts.length, filled.at(sections), filled.at(axisOfPair));
-        return { ...angles.prepare(raw, filled), axes: counts.length, axis_of_pair: filled.at(axisOfPair) };
-      },
-    };
+    return bySections(scratch, angles, call.values.mode, checkSections(call, dim / 2));
   },
-  planTurn: () => rotateByAngles,
 };
 
 /** Checks the sections and returns the number of axes, one for each. */
@@ -245,10 +229,7 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
       make(request(filled), filled.at(slot), filled.at(axisOfPair));
       return 1;
     });
-    return {
-      ...angles,
-      prepare: (raw, filled) => ({ ...angles.prepare(raw, filled), axes, axis_of_pair: filled.at(axisOfPair) }),
-    };
+    return onAxes(angles, axes, axisOfPair);
   },
   planTurn: () => rotateByAngles,
 });
@@ -317,13 +298,6 @@ export const axisListScheme: RotaryScheme<typeof axisListRope> = {
       }
       return 1;
     });
-    return {
-      ...angles,
-      prepare: (raw, filled) => ({
-        ...angles.prepare(raw, filled),
-        axes: axes.length,
-        axis_of_pair: filled.at(axisOfPair),
-      }),
-    };
+    return onAxes(angles, axes.length, axisOfPair);
   },
 };

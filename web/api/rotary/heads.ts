@@ -8,11 +8,14 @@ import {
   checkObject,
   checkOut,
   checkTensor,
+  headAxes,
+  padded,
   readParameters,
+  readPositions,
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import type { OutOptions, PermuteRowsOptions, Tensor, TensorLike } from '../types/index.ts';
+import type { OutOptions, PermuteRowsOptions, PositionOptions, Tensor, TensorLike } from '../types/index.ts';
 import type { RotationRequest } from './call.ts';
 
 /** Returns the sizes of x [..., length, head_dim] as [batch, heads, length, head_dim]. */
@@ -22,6 +25,21 @@ export function rotationAxes(
   const batch = shape.length > 2 ? (shape[0] as number) : 1;
   const heads = sizeOf(shape.slice(1, -2));
   return { batch, heads, length: shape.at(-2) as number, head_dim: shape.at(-1) as number };
+}
+
+/** Returns the sizes of x [length, headDim], which may also have axes of heads and of the batch. */
+export function readHeads(x: TensorLike) {
+  checkTensor('x', x, headAxes('length', 'headDim'));
+  const [batch = 1, heads = 1, length = 1, headDim = 1] = padded(x.shape);
+  return { batch, heads, length, headDim };
+}
+
+/** Reads the positions of `length` rows: a list, or consecutive ones from an offset on. */
+export function positionsOfRows(options: PositionOptions, length: number): Float64Array {
+  const { positions } = options;
+  const at = readPositions(positions === undefined ? { ...options, length } : { positions }, 0);
+  if (at.length !== length) throw invalid('positions', positions, rule('a list of {length}, one per row', { length }));
+  return at;
 }
 
 /** Returns x [batch, length, heads · head_dim] as [batch, heads, length, head_dim]. */

@@ -8,19 +8,17 @@ import {
   checkKeys,
   checkNumber,
   checkObject,
-  checkOut,
   checkTensor,
   isNumberList,
   type Read,
   type Reading,
-  readPositions,
   sizeOf,
-  tensor,
 } from '../input/index.ts';
-import { type Engine, type ExtendedEngine, Scratch } from '../module/index.ts';
+import { type Engine, type ExtendedEngine, filled32, Scratch } from '../module/index.ts';
 import type { OutOptions, PopeFunctions, PopeOptions, Tensor, TensorLike } from '../types/index.ts';
 import {
   axisRows,
+  bySections,
   type Call,
   lineRows,
   maxAxes,
@@ -30,39 +28,26 @@ import {
   repeatedOnAxes,
   rotateByAngles,
 } from './call.ts';
+import { positionsOfRows, readHeads } from './heads.ts';
 
 function pope(engine: ExtendedEngine, x: TensorLike, input: Read<PopeOptions> & OutOptions): Tensor {
-  checkTensor(
-    'x',
-    x,
-    ofShapes([
-      ['length', 'headDim'],
-      ['heads', 'length', 'headDim'],
-      ['batch', 'heads', 'length', 'headDim'],
-    ]),
-  );
+  const { batch, heads, length, headDim } = readHeads(x);
   const options = checkObject('options', input);
   checkKeys(options, ['side', 'base', 'rotaryDim', 'bias', 'offset', 'positions', 'out']);
-  const [batch, heads, length, headDim] = [1, 1, ...x.shape].slice(-4) as [number, number, number, number];
-  const { side, base = 10000, positions } = input;
+  const { side, base = 10000 } = input;
   const sides = { ...oneOf(['query', 'key']), because: ': keys have a phase of their own' };
   if (side === undefined) throw missing('side', sides);
   if (side !== 'query' && side !== 'key') throw invalid('side', side, sides);
   const rotaryDim = input.rotaryDim === undefined ? headDim : checkInteger('rotaryDim', input.rotaryDim, 1, headDim);
   checkNumber('base', base, { kind: 'number', min: 1, max: 1e15 });
-  const at = readPositions(positions === undefined ? { ...input, length } : { positions }, 0);
-  if (at.length !== length) throw invalid('positions', positions, rule('a list of {length}, one per row', { length }));
+  const at = positionsOfRows(input, length);
   const shape = [...x.shape.slice(0, -1), headDim + rotaryDim];
-  const size = sizeOf(shape);
-  const out = checkOut(input.out, size);
   const scratch = new Scratch();
   const bias = side === 'key' || input.bias !== undefined ? readBias(input, heads, rotaryDim) : undefined;
   const [rows, from, phases] = [scratch.float64(at), scratch.float32(x.data), bias && scratch.float32(bias.data)];
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
+  return filled32(engine, scratch, { shape, out: input.out }, (filled, result) => {
     const request = { batch, heads, length, head_dim: headDim, rotary_dim: rotaryDim };
-    engine.raw.pope(request, base, filled.at(rows), filled.at(phases), filled.at(from), filled.at(result));
-    return tensor(filled.read32(result, out), shape);
+    engine.raw.pope(request, base, filled.at(rows), filled.at(phases), filled.at(from), result);
   });
 }
 
@@ -140,19 +125,10 @@ export const learnedFrequencyScheme: RotaryScheme<typeof learnedFrequencyRope> =
         rule('one without weights, which are its frequencies'),
       );
     }
-    const pairs = dim / 2;
     const slot = scratch.float64(Array.from({ length: dim }, (_, n) => (n % 2 === 0 ? 1 : 0)));
-    // Each axis has one pair.
-    const sections = scratch.float64(new Float64Array(pairs).fill(1));
-    const axisOfPair = scratch.room8(pairs);
     const angles = planned(slot, dim, () => 1);
-    return {
-      ...angles,
-      prepare(raw, filled) {
-        raw.mrope_axes(pairs, 'chunked', pairs, filled.at(sections), filled.at(axisOfPair));
-        return { ...angles.prepare(raw, filled), axes: pairs, axis_of_pair: filled.at(axisOfPair) };
-      },
-    };
+    // Each axis has one pair.
+    return bySections(scratch, angles, 'chunked', new Array<number>(dim / 2).fill(1));
   },
   planTurn: () => rotateByAngles,
 };

@@ -1,17 +1,14 @@
 /** Seeded random stand-ins for a trained model's parameters. */
 import { invalid, ofType } from '../errors/index.ts';
-import { checkInteger, checkKeys, checkObject, sizeOf, tensor } from '../input/index.ts';
-import { type Engine, Scratch } from '../module/index.ts';
+import { checkInteger, checkKeys, checkObject, sizeOf } from '../input/index.ts';
+import { type Engine, filled32, Scratch } from '../module/index.ts';
 import type { SyntheticFunctions, SyntheticSentence, SyntheticSentenceOptions, Tensor } from '../types/index.ts';
 
 /** Normal random numbers with standard deviation 1 / sqrt(columns). Matrices with different names are independent. */
 export function syntheticMatrix(engine: Engine, name: string, seed: number, shape: readonly [number, number]): Tensor {
-  const scratch = new Scratch();
-  const out = scratch.room32(sizeOf(shape));
-  return scratch.run(engine, (filled) => {
-    engine.raw.synthetic_projection(name, seed, ...shape, filled.at(out));
-    return tensor(filled.read32(out), shape);
-  });
+  return filled32(engine, new Scratch(), { shape }, (_, result) =>
+    engine.raw.synthetic_projection(name, seed, ...shape, result),
+  );
 }
 
 function syntheticSentence(engine: Engine, options: SyntheticSentenceOptions): SyntheticSentence {
@@ -29,16 +26,13 @@ function syntheticSentence(engine: Engine, options: SyntheticSentenceOptions): S
   const seed = checkInteger('seed', options.seed, 0, 2 ** 32 - 1);
 
   const rows = heads * headDim;
-  const shape = [words.length, dim];
   // Checked before anything is computed.
   sizeOf([rows, dim]);
   const scratch = new Scratch();
   const text = scratch.bytes(new TextEncoder().encode(words.join('\n')));
-  const out = scratch.room32(sizeOf(shape));
-  const embeddings = scratch.run(engine, (filled) => {
-    engine.raw.synthetic_word_vectors(filled.at(text), text.length, seed, dim, filled.at(out));
-    return tensor(filled.read32(out), shape);
-  });
+  const embeddings = filled32(engine, scratch, { shape: [words.length, dim] }, (filled, result) =>
+    engine.raw.synthetic_word_vectors(filled.at(text), text.length, seed, dim, result),
+  );
   const projection = (name: 'wq' | 'wk' | 'wv') => syntheticMatrix(engine, name, seed, [rows, dim]);
   return { embeddings, wq: projection('wq'), wk: projection('wk'), wv: projection('wv') };
 }

@@ -1,7 +1,7 @@
 /** Measures of position vectors: distances, neighbours, shifts. */
 
 import { sizeOf, tensor } from '../../input/index.ts';
-import { type ExtendedEngine, Scratch } from '../../module/index.ts';
+import { type ExtendedEngine, filled32, Scratch } from '../../module/index.ts';
 import { type Context, type Found, ifDefined, measured } from './context.ts';
 
 /** A measure of the position vectors; undefined for subjects without them. */
@@ -31,12 +31,9 @@ export function neighbourShare({ engine, subject, seed }: Context): Found | unde
   // A grid or a table may have fewer than `count`.
   if (position === undefined || position.data.length < count) return undefined;
   const dim = position.shape[1] as number;
-  const scratch = new Scratch();
-  const words = scratch.room32(sizeOf([count, dim]));
-  const drawn = scratch.run(engine, (filled) => {
-    engine.raw.synthetic_word_groups(groups.groups, groups.members, dim, groups.spread, seed, filled.at(words));
-    return filled.read32(words);
-  });
+  const { data: drawn } = filled32(engine, new Scratch(), { shape: [count, dim] }, (_, result) =>
+    engine.raw.synthetic_word_groups(groups.groups, groups.members, dim, groups.spread, seed, result),
+  );
   // Members of a group are spread far apart, like the words of a text.
   const stride = 29;
   for (let i = 0; i < count; i++) {
