@@ -7,6 +7,9 @@ const grape = (path: string) => program('model-architectures/GRAPE', `model/${pa
 const rotation = schemesOf('Rotations from the content', 'runningAngles', 'rotation');
 const recurrence = schemesOf('Recurrences and gates', 'deltaAttention', 'bias');
 const gated = schemesOf('Recurrences and gates', 'gatedAttention', 'bias');
+const sound = schemesOf('Sound', 'runningAngles', 'rotation');
+const image = schemesOf('Images', 'lieRotation', 'rotation');
+const imaginary = schemesOf('Rotations from the content', 'ropePlusPlus', 'rotation', false);
 const bias = schemesOf('Biases from the content', 'adaptiveBias', 'bias');
 
 const of = 'batch heads tokens';
@@ -26,7 +29,6 @@ export const contentSchemes: readonly FieldScheme[] = [
     sizes,
     with: { allowNegativeEigenvalues: false, qkL2Norm: true },
     arrays: { ...qkv, gateIn: `${of} keyDim`, betaIn: of, aLog: 'heads', dtBias: 'heads keyDim' },
-    options: { form: 'kda' },
     references: [fla('ops/kda/naive.py'), fla('ops/kda/gate.py')],
   }),
   recurrence({
@@ -49,7 +51,7 @@ export const contentSchemes: readonly FieldScheme[] = [
     formula: 'S \\leftarrow S + k\\, (w \\odot v - S^\\top (b \\odot k))^\\top',
     sizes,
     arrays: { ...qkv, decay: `${of} keyDim`, erase: `${of} keyDim`, write: `${of} valueDim` },
-    options: { form: 'gated-delta-2', qkL2Norm: true },
+    options: { qkL2Norm: true },
     references: [fla('ops/gdn2/naive.py')],
   }),
   recurrence({
@@ -66,7 +68,7 @@ export const contentSchemes: readonly FieldScheme[] = [
       beta: 'batch heads writes*tokens',
       decay: of,
     },
-    options: { form: 'delta-product', writes: '=writes', qkL2Norm: true },
+    options: { writes: '=writes', qkL2Norm: true },
     references: [fla('ops/gated_delta_product/naive.py')],
   }),
   recurrence({
@@ -81,7 +83,6 @@ export const contentSchemes: readonly FieldScheme[] = [
       ...{ q: 'batch keyHeads tokens keyDim', k: 'batch keyHeads tokens keyDim', v: `${of} valueDim` },
       ...{ decay: of, dt: of, trap: of, biasQ: 'heads keyDim', biasK: 'heads keyDim', angleIn: `${of} pairs` },
     },
-    options: { form: 'mamba3' },
     references: [program('state-spaces/mamba', 'tests/ops/triton/test_mamba3_siso.py')],
   }),
   gated({
@@ -93,7 +94,6 @@ export const contentSchemes: readonly FieldScheme[] = [
       'l_{ij} = s\\, \\big(k_j^\\top (I - \\beta_{j+1} w w^\\top) \\cdots (I - \\beta_i w w^\\top)\\, q_i + G_i - G_j\\big)',
     sizes: heads,
     arrays: { ...attention, w: 'batch kvHeads tokens headDim', beta: 'batch kvHeads tokens', logGate: of },
-    options: { form: 'path' },
     references: [fla('ops/path_attn/naive.py')],
   }),
   gated({
@@ -105,7 +105,6 @@ export const contentSchemes: readonly FieldScheme[] = [
     sizes: heads,
     with: { attendCurrent: false, addRemainder: false },
     arrays: attention,
-    options: { form: 'stick-breaking' },
     references: [program('shawntan/stickbreaking-attention', 'stickbreaking_attention/sb_ref.py', 2024)],
   }),
   gated({
@@ -116,7 +115,6 @@ export const contentSchemes: readonly FieldScheme[] = [
     sizes: heads,
     with: { window: 8 },
     arrays: { ...attention, decay: `${of} headDim`, logGate: of },
-    options: { form: 'wall' },
     references: [fla('ops/wall_attn/naive.py')],
   }),
   gated({
@@ -127,7 +125,6 @@ export const contentSchemes: readonly FieldScheme[] = [
     formula: 'w_{ts} = \\lambda_{t,\\,level(t,s)}\\, e^{G_t - G_s}\\, q_t \\cdot k_s',
     sizes: { ...heads, levels: 4 },
     arrays: { ...attention, decay: of, levelScales: `${of} levels` },
-    options: { form: 'log-linear' },
     references: [fla('ops/log_linear_attn/naive.py')],
   }),
   rotation({
@@ -148,7 +145,7 @@ export const contentSchemes: readonly FieldScheme[] = [
     sizes: { batch: 1, tokens: 12, width: 16, rank: 4, pairs: 4 },
     with: { heads: 2, temperature: ['rope', 'rfa'], temperatureMax: 1 },
     arrays: { hidden: 'batch tokens width', projIn: 'rank width', projOut: 'heads*pairs rank' },
-    options: { form: 'selective-rope', heads: '=heads' },
+    options: { heads: '=heads' },
     references: [program('timurcarstensen/selective-rope', 'src/selective_rope/modules/rotary.py')],
   }),
   rotation({
@@ -159,7 +156,6 @@ export const contentSchemes: readonly FieldScheme[] = [
     sizes: { batch: 1, tokens: 12, width: 8, heads: 2, pairs: 4 },
     with: { omegaScale: 16 },
     arrays: { hidden: 'batch tokens width', omegaWeight: 'heads width', omegaBias: 'heads', logFreq: 'pairs' },
-    options: { form: 'grape-context' },
     references: [grape('llama-mha-grape-m-ctx.py')],
   }),
   rotation({
@@ -170,14 +166,9 @@ export const contentSchemes: readonly FieldScheme[] = [
     sizes: { heads: 2, pairs: 4 },
     with: { length: 12, logFreqScale: 16 },
     arrays: { headLogFreq: 'heads pairs' },
-    options: { form: 'grape-learned' },
     references: [grape('llama-mha-grape-m-nonctx.py')],
   }),
-  schemesOf(
-    'Sound',
-    'runningAngles',
-    'rotation',
-  )({
+  sound({
     name: 'music-flamingo',
     title: 'Music Flamingo',
     summary: 'The windows of a piece and the tokens of a window, times the seconds of each token.',
@@ -185,7 +176,6 @@ export const contentSchemes: readonly FieldScheme[] = [
     sizes: { tokens: 4 },
     with: { rotaryDim: 8, base: 1200, frameStep: 0.01, maxPositions: 1200 },
     arrays: { timestamps: '2 tokens' },
-    options: { form: 'music-flamingo' },
     references: [
       program('huggingface/transformers', 'src/transformers/models/musicflamingo/modeling_musicflamingo.py'),
     ],
@@ -215,11 +205,7 @@ export const contentSchemes: readonly FieldScheme[] = [
       ],
     ] as const
   ).map(([form, title, summary, axes, formula]) =>
-    schemesOf(
-      'Images',
-      'lieRotation',
-      'rotation',
-    )({
+    image({
       name: `${form}-rotation`,
       title: `${title}: the rotation`,
       summary,
@@ -240,11 +226,7 @@ export const contentSchemes: readonly FieldScheme[] = [
       ],
     }),
   ),
-  schemesOf(
-    'Rotations from the content',
-    'ropePlusPlus',
-    'rotation',
-  )({
+  imaginary({
     name: 'rope-plus-plus',
     title: 'RoPE++',
     summary: 'Imaginary heads have queries that are turned by 90 degrees less, and so keep the sine that RoPE drops.',
@@ -269,7 +251,6 @@ export const contentSchemes: readonly FieldScheme[] = [
     arrays: {
       ...{ logits: `${of} tokens`, w1: 'hiddenWidth 2*heads', b1: 'hiddenWidth', w2: 'heads hiddenWidth', b2: 'heads' },
     },
-    options: { form: 'dape' },
     references: [program('chuanyang-Zheng/DAPE', 'DAPE.py', 2024)],
   }),
   bias({
@@ -280,7 +261,6 @@ export const contentSchemes: readonly FieldScheme[] = [
     sizes: { batch: 1, heads: 2, tokens: 8, headDim: 4 },
     with: { l2Norm: true },
     arrays: { q: `${of} headDim`, k: `${of} headDim`, omega: 'heads', u: 'heads headDim', v: 'heads headDim' },
-    options: { form: 'grape-a' },
     references: [grape('llama-mha-grape-a-querykeygated.py')],
   }),
   bias({
@@ -290,7 +270,6 @@ export const contentSchemes: readonly FieldScheme[] = [
     formula: 'b_{ij} = s_h \\sum_{l = j+1}^{i} \\log \\sigma(p_i \\cdot R_l \\hat p_l / d)',
     sizes: { batch: 1, heads: 2, tokens: 8, headDim: 4 },
     arrays: { p: `${of} headDim` },
-    options: { form: 'grape-ap' },
     references: [grape('llama-mha-grape-ap-v1.py')],
   }),
 ];

@@ -2,9 +2,14 @@
 import { diffusers, type FieldScheme, program, type Row, schemesOf } from './scheme.ts';
 
 const table = schemesOf('Tables', 'gridTable', 'embedding');
-const scalar = schemesOf('Numbers and moments', 'coordinateFeatures', 'embedding');
+const scalars = schemesOf('Numbers and moments', 'coordinateFeatures', 'embedding');
+const scalar = (row: Row) => scalars({ sizes: { points: 8 }, ...row });
 const earth = schemesOf('The Earth', 'coordinateFeatures', 'embedding');
 const ray = schemesOf('Rays and directions', 'coordinateFeatures', 'embedding');
+const graph = schemesOf('Graphs', 'graphPositions', 'embedding');
+const graphBias = schemesOf('Graphs', 'graphPositions', 'bias');
+const protein = schemesOf('Proteins', 'pairFeatures', 'bias');
+const page = schemesOf('Pages', 'boxLogits', 'relative', false);
 
 const grid = { grid: ['=rows', '=columns'] };
 const ofImage = { rows: 3, columns: 5 };
@@ -19,7 +24,6 @@ const sphere2vec = (row: Pick<Row, 'name' | 'title' | 'summary' | 'formula' | 'n
     sizes: { points: 6 },
     with: { numFrequencies: 8, minRadius: 1, maxRadius: 360 },
     arrays: { x: 'points 2:places' },
-    options: { form: row.name },
     references: [program('gengchenmai/sphere2vec', 'main/SpatialRelationEncoder.py', 2022)],
   });
 
@@ -95,10 +99,8 @@ export const featureSchemes: readonly FieldScheme[] = [
     title: 'Gaussian Fourier features (score SDE, Stable Audio)',
     summary: 'Random frequencies of a noise level, often of its logarithm.',
     formula: '[\\sin 2\\pi w x, \\cos 2\\pi w x]',
-    sizes: { points: 8 },
     with: { log: true, flipSinToCos: false },
     arrays: { x: 'points:levelsOfNoise', weight: '16' },
-    options: { form: 'gaussian' },
     references: [embeddings],
   }),
   scalar({
@@ -109,7 +111,6 @@ export const featureSchemes: readonly FieldScheme[] = [
     sizes: { points: 4 },
     with: { numFrequencies: 8, temperature: 100 },
     arrays: { boxes: 'points 4' },
-    options: { form: 'gligen' },
     references: [embeddings],
   }),
   scalar({
@@ -117,7 +118,6 @@ export const featureSchemes: readonly FieldScheme[] = [
     title: 'Ideogram 4, moments',
     summary: 'A number of a range as 0 to 10000; a width that is odd is padded.',
     formula: '10000\\, (x - min) / (max - min)',
-    sizes: { points: 8 },
     with: { dim: 16, maxPeriod: 10000 },
     arrays: moments,
     options: { form: 'ideogram4', range: [0, 1] },
@@ -128,7 +128,6 @@ export const featureSchemes: readonly FieldScheme[] = [
     title: 'Kandinsky 5, moments',
     summary: 'Cosines first, frequencies 10000^(−i / (d/2)).',
     formula: '[\\cos(f_i x), \\sin(f_i x)]',
-    sizes: { points: 8 },
     with: { dim: 16, maxPeriod: 10000, flipSinToCos: true },
     arrays: { x: 'points:levelsOfNoise' },
     options: { form: 'kandinsky5' },
@@ -139,10 +138,8 @@ export const featureSchemes: readonly FieldScheme[] = [
     title: 'LongCat-Audio, moments',
     summary: 'The last frequency is 1 / 10000 exactly, because the denominator is d/2 − 1.',
     formula: 'f_i = 10000^{-i/(d/2 - 1)}',
-    sizes: { points: 8 },
     with: { dim: 16, scale: 1000, maxPeriod: 10000, flipSinToCos: false },
     arrays: moments,
-    options: { form: 'longcat-audio' },
     references: [transformer('longcat_audio_dit')],
   }),
   scalar({
@@ -150,10 +147,8 @@ export const featureSchemes: readonly FieldScheme[] = [
     title: 'Stable Audio 3, moments',
     summary: 'Waves from half a turn to 10000 turns, equally spaced in their logarithm.',
     formula: 'f_i = 2\\pi\\, f_{min} (f_{max}/f_{min})^{i/(n-1)}',
-    sizes: { points: 8 },
     with: { dim: 16, minFrequency: 0.5, maxFrequency: 10000, flipSinToCos: true },
     arrays: moments,
-    options: { form: 'stable-audio3' },
     references: [transformer('stable_audio3')],
   }),
   scalar({
@@ -161,9 +156,7 @@ export const featureSchemes: readonly FieldScheme[] = [
     title: 'Time2Vec',
     summary: 'One component is linear in time, the others are sines with learned frequencies and phases.',
     formula: '[w_0 x + b_0,\\ \\sin(w_i x + b_i)]',
-    sizes: { points: 8 },
     arrays: { x: 'points:fractions', periodicWeight: '7', periodicBias: '7', linearWeight: '1', linearBias: '1' },
-    options: { form: 'time2vec' },
     references: [
       {
         authors: 'Kazemi et al.',
@@ -178,10 +171,8 @@ export const featureSchemes: readonly FieldScheme[] = [
     title: 'mTAN, fixed form',
     summary: 'Sines and cosines in turn of 48 times the moment, with base 10.',
     formula: '\\sin(48 x\\, 10^{-2i/d})',
-    sizes: { points: 8 },
     with: { dim: 16, scale: 48, base: 10 },
     arrays: moments,
-    options: { form: 'mtan' },
     references: [program('reml-lab/mTAN', 'src/models.py', 2021)],
   }),
   scalar({
@@ -189,7 +180,6 @@ export const featureSchemes: readonly FieldScheme[] = [
     title: 'AlphaFold 3, noise level',
     summary: 'Cosines alone, with random frequencies and phases.',
     formula: '\\cos 2\\pi (w x + b)',
-    sizes: { points: 8 },
     arrays: { x: 'points:levelsOfNoise', weight: '16', bias: '16' },
     options: { form: 'alphafold3' },
     references: [program('bytedance/Protenix', 'protenix/model/modules/embedders.py')],
@@ -201,14 +191,9 @@ export const featureSchemes: readonly FieldScheme[] = [
     formula: '[\\cos 2\\pi w_{c,i} x, \\sin 2\\pi w_{c,i} x]',
     sizes: { points: 6 },
     arrays: { x: 'points 3', weight: '3 4' },
-    options: { form: 'periodic-columns' },
     references: [program('yandex-research/rtdl-num-embeddings', 'package/rtdl_num_embeddings.py', 2022)],
   }),
-  schemesOf(
-    'Graphs',
-    'graphPositions',
-    'embedding',
-  )({
+  graph({
     name: 'laplacian',
     title: 'Laplacian eigenvectors',
     summary:
@@ -217,14 +202,9 @@ export const featureSchemes: readonly FieldScheme[] = [
     sizes: { nodes: 5 },
     with: { k: 3 },
     arrays: { adjacency: 'nodes nodes' },
-    options: { form: 'laplacian' },
     references: [program('pyg-team/pytorch_geometric', 'torch_geometric/transforms/add_positional_encoding.py', 2023)],
   }),
-  schemesOf(
-    'Graphs',
-    'graphPositions',
-    'embedding',
-  )({
+  graph({
     name: 'random-walk',
     title: 'Random walks',
     summary:
@@ -233,14 +213,9 @@ export const featureSchemes: readonly FieldScheme[] = [
     sizes: { nodes: 5 },
     with: { steps: 8 },
     arrays: { adjacency: 'nodes nodes' },
-    options: { form: 'random-walk' },
     references: [program('pyg-team/pytorch_geometric', 'torch_geometric/transforms/add_positional_encoding.py', 2023)],
   }),
-  schemesOf(
-    'Graphs',
-    'graphPositions',
-    'bias',
-  )({
+  graphBias({
     name: 'graphormer',
     title: 'Graphormer',
     summary:
@@ -251,7 +226,6 @@ export const featureSchemes: readonly FieldScheme[] = [
       ...{ adjacency: 'nodes nodes', edgeIds: 'nodes nodes 1', edgeTable: '4 heads', spatialTable: '8 heads' },
       ...{ virtual: 'heads', distanceTable: 'hops heads heads' },
     },
-    options: { form: 'graphormer' },
     references: [program('microsoft/Graphormer', 'graphormer/modules/graphormer_layers.py', 2021)],
   }),
   ...(
@@ -271,11 +245,7 @@ export const featureSchemes: readonly FieldScheme[] = [
       ],
     ] as const
   ).map(([form, title, summary, width]) =>
-    schemesOf(
-      'Proteins',
-      'pairFeatures',
-      'bias',
-    )({
+    protein({
       name: form,
       title: `${title}, relative positions`,
       summary,
@@ -297,11 +267,7 @@ export const featureSchemes: readonly FieldScheme[] = [
       ],
     }),
   ),
-  schemesOf(
-    'Pages',
-    'boxLogits',
-    'relative',
-  )({
+  page({
     name: 'bros',
     title: 'BROS',
     summary: 'Sines of the differences of two boxes on a page, projected, in products with the query.',
@@ -324,7 +290,6 @@ export const featureSchemes: readonly FieldScheme[] = [
     sizes: { rays: 2 },
     with: { shape: ['cone', 'cylinder'], diagonal: true, minDegree: 0, maxDegree: 6 },
     arrays: { edges: 'rays 5:edgesOfRays', origins: 'rays 3', directions: 'rays 3', radii: 'rays 1' },
-    options: { form: 'integrated' },
     references: [program('google/mipnerf', 'internal/mip.py', 2021)],
   }),
   ray({
@@ -335,7 +300,6 @@ export const featureSchemes: readonly FieldScheme[] = [
     sizes: { points: 6 },
     with: { levels: 4 },
     arrays: { directions: 'points 3' },
-    options: { form: 'spherical-harmonics' },
     references: [program('nerfstudio-project/nerfstudio', 'nerfstudio/utils/math.py', 2023)],
   }),
   earth({
@@ -345,7 +309,6 @@ export const featureSchemes: readonly FieldScheme[] = [
     formula: '[\\cos 2\\pi W p, \\sin 2\\pi W p]',
     sizes: { points: 6 },
     arrays: { latLon: 'points 2', matrix: '16 2' },
-    options: { form: 'geoclip' },
     references: [program('VicenteVivan/geo-clip', 'geoclip/model/location_encoder.py', 2023)],
   }),
   sphere2vec({

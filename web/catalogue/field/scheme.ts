@@ -259,9 +259,12 @@ const expressionsIn = (template: Template): string[] => {
   return typeof template === 'object' ? Object.values(template).flatMap((one: Template) => expressionsIn(one)) : [];
 };
 
-/** Makes the entries of one function: an option that no expression contains is passed under its own name. */
+/**
+ * Makes the entries of one function. An option that no expression contains is passed under its own name, and the option
+ * `form` is the name of the scheme unless a row has another one, or the function has no forms.
+ */
 export const schemesOf =
-  (field: Field, call: FieldFunction, place: Scheme['place']) =>
+  (field: Field, call: FieldFunction, place: Scheme['place'], hasForms = true) =>
   ({ with: inputs = {}, sizes = {}, arrays = {}, options = {}, numpy, ...row }: Row): FieldScheme => {
     const used = expressionsIn(options);
     const unused = Object.keys(inputs).filter((name) => !used.includes(name));
@@ -272,7 +275,11 @@ export const schemesOf =
       place,
       parameters: [...Object.entries(sizes), ...Object.entries(inputs)].map(parameterOf),
       arrays: Object.entries(arrays).map(arrayOf),
-      options: { ...options, ...Object.fromEntries(unused.map((name) => [name, `=${name}`])) },
+      options: {
+        ...(hasForms && { form: row.name }),
+        ...options,
+        ...Object.fromEntries(unused.map((name) => [name, `=${name}`])),
+      },
       numpy: numpy ?? row.name.replaceAll('-', '_'),
     };
   };
