@@ -4,14 +4,15 @@ import type { MaskInput, NumberList, OutOptions, Tensor, TensorInput } from './t
 /** Options of `positionIds`. */
 export interface PositionIdsOptions {
   /**
-   * A list of one row, or [length] or [rows, length]: true or 1 for real tokens, false or 0 for padding. Larger whole numbers are those of the
-   * samples packed into a row, from 1 on, as in the attention masks of axolotl and LLaMA-Factory ([1, 1, 1, 2, 2, 0]);
-   * positions begin anew with each. Optional beside `documentIds`.
+   * A list of one row, or [length] or [rows, length]: true or 1 for real tokens, false or 0 for padding. Larger whole
+   * numbers identify the samples packed into a row, from 1 on, as in the attention masks of axolotl and LLaMA-Factory
+   * ([1, 1, 1, 2, 2, 0]); positions restart with each sample. Optional with `documentIds`.
    */
   mask?: MaskInput | NumberList | readonly boolean[];
   /**
-   * A list of one row, or [length] or [rows, length]: the number of the document that each token belongs to, any whole number, also 0
-   * (document_ids of FlexAttention, segment_ids of JAX). Positions begin anew with each. Padding needs `mask` as well.
+   * A list of one row, or [length] or [rows, length]: the number of the document to which each token belongs, any whole
+   * number, including 0 (document_ids of FlexAttention, segment_ids of JAX). Positions restart with each document. Padding
+   * needs `mask` as well.
    */
   documentIds?: TensorInput | NumberList;
   /** Position of the first real token. Default 0. */
@@ -115,7 +116,7 @@ export type FourierFeaturesOptions = FourierOptionsBase &
          * true.
          */
         logSampling?: boolean;
-        /** Multiplies by π, as in the paper; its program does not. Default false. */
+        /** Multiplies by π, as in the paper; its code does not. Default false. */
         timesPi?: boolean;
       }
     | {

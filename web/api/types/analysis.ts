@@ -69,7 +69,7 @@ export type ScoreScheme =
  * A scheme, or an array computed elsewhere: position vectors [positions, dim] to add to the embedding, or a bias or
  * logits [queries, keys] whose last query is aligned with the last key. Masked entries are -Infinity. `cos` and `sin`
  * [positions, pairs] are those of a rotation, as `axisTable` returns them; `layout` is 'interleaved' (default) or 'half'.
- * Their lengths are compared with that of the vector before it is turned.
+ * Their lengths are compared with that of the vector before it is rotated.
  */
 export type ScoreSubject =
   | ScoreScheme
@@ -261,7 +261,7 @@ export interface AnalysisFunctions {
    *   card.measurements.find(({ name }) => name === property)?.passes;
    * console.assert(passes(pe.score({ scheme: 'rope', dim: 32 }, { length: 128 }), 'logitsShiftInvariant'));
    *
-   * // Numbers of other code: this bias is the same for all keys, so softmax cancels it.
+   * // Numbers from other code: this bias is the same for all keys, so softmax cancels it.
    * const bias = { data: new Float32Array(64).map((_, n) => Math.floor(n / 8)), shape: [8, 8] };
    * console.assert(!passes(pe.score({ bias }), 'changesAttention'));
    * ```
@@ -270,8 +270,8 @@ export interface AnalysisFunctions {
 
   /**
    * Returns the mean of a matrix [queries, keys] at each distance k = 0 … keys - 1, over all pairs whose key is k
-   * positions before the query: how logits, a bias or a similarity decay with the distance. The last query is at
-   * the last key. Entries that are not finite (masked) are skipped.
+   * positions before the query: how logits, a bias or a similarity decay with the distance. The last query is
+   * aligned with the last key. Entries that are not finite (masked) are skipped.
    */
   distanceProfile(matrix: TensorInput): Float64Array;
 

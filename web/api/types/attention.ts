@@ -10,7 +10,7 @@ export type AttentionEncoding = RotaryEncoding | BiasEncoding | RelativeEncoding
 
 /** Arrays, encodings, masks and other options of attention. */
 export interface AttentionOptions {
-  /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v alike. */
+  /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v likewise. */
   q: TensorInput;
   /** May have fewer heads than q, if their number divides that of q (grouped-query attention); v has as many as k. */
   k: TensorInput;
@@ -30,12 +30,12 @@ export interface AttentionOptions {
   /** Scales logits by a function of the position of the query. */
   temperature?: AttentionTemperature;
   /**
-   * [heads]: a learned logit per head that enters the denominator of the softmax without a value of its own (gpt-oss,
-   * OpenAI 2025). It is neither scaled nor biased; -Infinity stands for no sink. Its weight is exp(sink - logSumExp).
+   * [heads]: a learned logit per head that enters the denominator of the softmax but has no value (gpt-oss, OpenAI
+   * 2025). It is neither scaled nor biased; -Infinity stands for no sink. Its weight is exp(sink - logSumExp).
    */
   sinks?: NumberList | TensorInput;
   /**
-   * For a call with some of the heads of a layer, as on one device of several: the number of heads of the layer, at
+   * For a call with some of the heads of a layer, as on one of several devices: the number of heads of the layer, at
    * least those of q and at most 65536, and the index of the first head of q among them. The slopes of ALiBi and
    * Sandwich depend on both. Default all heads.
    *
@@ -106,7 +106,7 @@ export interface AttentionFunctions {
    *
    *     logits = softcap(scale · q·kᵀ) + bias, -Infinity where masked;  weights = softmax(logits);  output = weights · v
    *
-   * Stable for logits of any size; a query that sees no key gets zeros. A rotary scheme among `encoding` turns q and k
+   * Stable for logits of any size; a query that sees no key gets zeros. A rotary scheme in `encoding` rotates q and k
    * first (queries from `offset`, keys from 0), biases are added to `bias`, and KERPLE's kernel 'weight' multiplies the
    * logits before that. Without `causal`, ALiBi, KERPLE and Sandwich are symmetric unless their `form` is given, and T5
    * is bidirectional unless `bidirectional` is given.
@@ -116,7 +116,7 @@ export interface AttentionFunctions {
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory
    * grows linearly with the length unless `logits`, `weights` or `terms` are wanted, or something has an entry for each
-   * query and key: a mask or bias of your own; the bias of Sandwich's form 'tril'; the terms of `leak: 'keep'` without
+   * query and key: your own mask or bias; the bias of Sandwich's form 'tril'; the terms of `leak: 'keep'` without
    * `causal`. TUPE's positions take two vectors for each token of a head.
    *
    * ```ts
@@ -388,7 +388,7 @@ export type PositionMap =
   | {
       /**
        * Dual chunk attention (An et al. 2024, as in Qwen2.5-1M): chunks have c = chunkSize − localSize positions, and
-       * keys are at j mod c. A query is at i mod c for keys of its own and later chunks, at min(i mod c + c, chunkSize)
+       * keys are at j mod c. A query is at i mod c for keys of its own chunk and later ones, at min(i mod c + c, chunkSize)
        * for keys of the previous chunk, and at min(2c − 1, chunkSize) for keys of all earlier chunks.
        */
       form: 'dual-chunk';
@@ -479,11 +479,11 @@ export interface CacheOptions
   /** Default: headDim. */
   valueDim?: number;
   /**
-   * Number of tokens that a query sees, itself included, as sliding_window of configurations counts them. Rows that no
+   * Number of tokens that a query sees, including its own, as sliding_window of configurations counts them. Rows that no
    * query can see any more are replaced, unless `room` is given.
    */
   window?: number;
-  /** How many tokens there is room for. Default 4096; with `window`, any number. */
+  /** Capacity in tokens. Default 4096; unlimited with `window`. */
   room?: number;
 }
 
@@ -501,11 +501,11 @@ export interface CacheStep {
 export interface AttentionCache {
   /** Number of tokens so far. */
   readonly length: number;
-  /** Number of tokens whose keys are still there: all, or those of the window and of the last step. */
+  /** Number of tokens whose keys are still in the cache: all, or those of the window and of the last step. */
   readonly rows: number;
   /**
    * Rotates the new queries and keys to their positions, from `length` on, appends keys and values, and returns the
-   * attention of the new tokens, [heads of queries, tokens, valueDim]. Keys that are there keep their rotation.
+   * attention of the new tokens, [heads of queries, tokens, valueDim]. Cached keys keep their rotation.
    */
   step(tokens: CacheStep): Tensor;
   /** Forgets all tokens and frees the memory. */
@@ -515,7 +515,7 @@ export interface AttentionCache {
 /** Caches of attention. Part of `Posenc`. */
 export interface CacheFunctions {
   /**
-   * Makes a cache for a model that writes token after token: each step rotates only what is new, where
+   * Makes a cache for a model that generates token by token: each step rotates only what is new, where
    * `attention({ encoding })` would rotate all keys again. The results are those of attention over the whole text.
    *
    * ```ts

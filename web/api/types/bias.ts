@@ -41,7 +41,7 @@ export interface WavlmGatesOptions {
 export interface SwinLogCoordinatesOptions {
   window: Extent;
   /**
-   * The window of the pretraining (`pretrained_window_size` in configurations), whose largest offset is the unit of the
+   * The window in pretraining (`pretrained_window_size` in configurations), whose largest offset is the unit of the
    * coordinates. From 2 to 16384 along each axis, or 0 for the extent of `window` itself. Default 0 for both.
    */
   pretrainedWindow?: Extent;
@@ -49,10 +49,10 @@ export interface SwinLogCoordinatesOptions {
 
 /** Options of `swinShiftMask`. */
 export interface SwinShiftMaskOptions {
-  /** Rows and columns of tokens; multiples of the window's. */
+  /** Rows and columns of tokens, multiples of those of the window. */
   image: Extent;
   window: Extent;
-  /** Rows and columns by which the image was rolled up and left; less than the window's. */
+  /** Rows and columns by which the image was rolled up and left; fewer than those of the window. */
   shift: Extent;
   /** Value for pairs of tokens from different regions. Default -100. */
   masked?: number;
@@ -94,7 +94,11 @@ export interface BiasFunctions {
    * Returns the slope of each head of ALiBi, 1 to 65536 heads: `2^(-alibiBiasMax · h / heads)` when their number is a
    * power of 2.
    */
-  alibiSlopes(options: { heads: number /** Default 8. */; alibiBiasMax?: number }): Float32Array;
+  alibiSlopes(options: {
+    heads: number;
+    /** Default 8. */
+    alibiBiasMax?: number;
+  }): Float32Array;
 
   /**
    * Returns T5's bucket (Raffel et al. 2019) of each relative position, key minus query, in the shape of
@@ -137,11 +141,15 @@ export interface BiasFunctions {
    * console.assert(data.slice(0, 4).join() === '4,3,1,0');
    * ```
    */
-  swinRelativeIndex(options: { window: Extent /** Default false. */; classToken?: boolean }): Tensor<Int32Array>;
+  swinRelativeIndex(options: {
+    window: Extent;
+    /** Default false. */
+    classToken?: boolean;
+  }): Tensor<Int32Array>;
 
   /**
    * Returns the column of LeViT's table (Graham et al. 2021) that each pair of a query and a key in a window reads:
-   * [queries, keys], `attention_bias_idxs` in checkpoints. Queries stand at every `stride`-th row and column.
+   * [queries, keys], `attention_bias_idxs` in checkpoints. Queries are at every `stride`-th row and column.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -150,7 +158,11 @@ export interface BiasFunctions {
    * console.assert(shape.join() === '4,9' && data.slice(9, 12).join() === '2,1,0');
    * ```
    */
-  levitRelativeIndex(options: { window: Extent /** Default 1. */; stride?: number }): Tensor<Int32Array>;
+  levitRelativeIndex(options: {
+    window: Extent;
+    /** Default 1. */
+    stride?: number;
+  }): Tensor<Int32Array>;
 
   /**
    * Returns the row and column offsets between two tokens of a window, query minus key, on the logarithmic scale of

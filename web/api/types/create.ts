@@ -10,8 +10,8 @@ import type { MemoryFunctions } from './tensor.ts';
 export type Build = 'simd' | 'relaxed';
 
 /**
- * 'core': the encodings and attention. 'extended': functions that few pages need (`ExtendedFunctions`). Each part has a
- * `.wasm` file of its own.
+ * 'core': the encodings and attention. 'extended': functions that few pages need (`ExtendedFunctions`). Each part has its
+ * own `.wasm` file.
  */
 export type ModulePart = 'core' | 'extended';
 

@@ -28,7 +28,10 @@ export interface ExtendedFunctions
 
 /** Options of `extend`. */
 export interface ExtendOptions {
-  /** Whether to load the functions for images, video, graphs, proteins and the Earth (`FieldFunctions`), too, which have their own file. Default true. */
+  /**
+   * Whether to load the functions for images, video, graphs, proteins and the Earth (`FieldFunctions`) as well, which are
+   * in a separate file. Default true.
+   */
   field?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { NumberList, Tensor, TensorInput } from './tensor.ts';
 
-/** A grid beside the main one: a reference image. */
+/** The grid of one of several images. */
 export interface GridSize {
   /** [rows, columns], or [frames, rows, columns]. */
   grid: readonly number[];
@@ -16,10 +16,10 @@ export interface CropOptions {
   spacing?: 'shipped' | 'even';
 }
 
-/** The place within a patch that counts. Default 'middle', as in the models. */
+/** The point of a patch whose position is taken. Default 'middle', as in the models. */
 export type PatchPlace = 'middle' | 'start' | 'end';
 
-/** Tokens of text beside a picture. */
+/** Text tokens that accompany an image or a clip. */
 export interface TextLength {
   /** Default 0. */
   textLength?: number;
@@ -30,28 +30,34 @@ export interface ImageGrid {
   grid: readonly number[];
 }
 
-/** Several prompts, each beside an image of the same size. */
+/** Several prompts, each with an image of the same size. */
 export interface PromptLengths extends ImageGrid {
   /** The length of each prompt; shorter ones are padded. */
   textLengths: readonly number[];
-  /** Length that prompts are padded to. Default: that of the longest. */
+  /** The length to which prompts are padded. Default: that of the longest. */
   textMax?: number;
 }
 
-/** Options of `tokenPositions`; `form` is the model whose program counts so. */
+/** Options of `tokenPositions`; `form` names the model whose code counts positions in this way. */
 export type TokenPositionsOptions =
   | ({ form: 'flux' | 'ovis' } & ImageGrid & TextLength)
-  | ({ form: 'kontext' /** [rows, columns] of the reference. */; reference?: readonly number[] } & ImageGrid &
+  | ({
+      form: 'kontext';
+      /** [rows, columns] of the reference. */
+      reference?: readonly number[];
+    } & ImageGrid &
       TextLength)
   | ({ form: 'flux2'; references?: readonly GridSize[] } & ImageGrid & TextLength)
   | ({
-      form: 'longcat' /** First row and column of images. Default 512. */;
+      form: 'longcat';
+      /** First row and column of images. Default 512. */
       start?: number;
       reference?: readonly number[];
     } & ImageGrid &
       TextLength)
   | ({
-      form: 'hidream' /** ImageGrid tokens with padding. Default: none is padded. */;
+      form: 'hidream';
+      /** Number of image tokens including padding. Default: no padding. */
       imageSlots?: number;
     } & ImageGrid &
       TextLength)
@@ -63,10 +69,14 @@ export type TokenPositionsOptions =
       /** Whether rows and columns are centred at 0. Default true. */
       scaleRope?: boolean;
     } & TextLength)
-  | ({ form: 'visualcloze' /** [rows, columns] of each image. */; images: readonly GridSize[] } & TextLength)
+  | ({
+      form: 'visualcloze';
+      /** [rows, columns] of each image. */
+      images: readonly GridSize[];
+    } & TextLength)
   | ({
       form: 'minimax-h3';
-      /** Frames that are given, at the first or the last time of the clip; their tokens follow the text. */
+      /** Frames that are given in advance, at the first or the last time of the clip; their tokens follow the text. */
       keyframes?: readonly { at: 'first' | 'last' }[];
       /** Latents of sound, for each of two channels; they follow the keyframes. */
       audioLength?: number;
@@ -77,12 +87,22 @@ export type TokenPositionsOptions =
   | ({ form: 'joyimage' } & ImageGrid & TextLength)
   | ({ form: 'kandinsky5'; scaleFactor?: readonly number[]; start?: readonly number[] } & ImageGrid)
   | ({
-      form: 'cogview4' /** [rows, columns] of the trained grid; if omitted, indices as in GLM-Image. */;
+      form: 'cogview4';
+      /** [rows, columns] of the trained grid; if omitted, indices as in GLM-Image. */
       axesRange?: readonly number[];
     } & ImageGrid)
-  | ({ form: 'cogvideox' /** [rows, columns] of the trained grid. */; base: readonly number[] } & ImageGrid &
+  | ({
+      form: 'cogvideox';
+      /** [rows, columns] of the trained grid. */
+      base: readonly number[];
+    } & ImageGrid &
       CropOptions)
-  | ({ form: 'hunyuandit' /** Side of the trained grid. */; base: number } & ImageGrid & CropOptions)
+  | ({
+      form: 'hunyuandit';
+      /** Side of the trained grid. */
+      base: number;
+    } & ImageGrid &
+      CropOptions)
   | ({ form: 'allegro'; interpolationScale?: readonly number[] } & ImageGrid)
   | ({
       form: 'ltx-video';
@@ -133,7 +153,8 @@ export type TokenPositionsOptions =
   | ({ form: 'mochi'; baseHeight?: number; baseWidth?: number } & ImageGrid)
   | ({
       form: 'z-image';
-      textLength: number /** Text and image are padded to multiples of it. Default 32. */;
+      textLength: number;
+      /** Text and image are padded to multiples of it. Default 32. */
       multiple?: number;
     } & ImageGrid)
   | ({ form: 'lumina2' | 'ernie-image' } & PromptLengths)
@@ -144,9 +165,9 @@ export type TokenPositionsOptions =
       segments: readonly VisionSegment[];
       /** 'mmrope': factor of each axis. */
       positionScale?: readonly number[];
-      /** 'mrope-i': rows and columns start at 0 again. Default true. */
+      /** 'mrope-i': whether rows and columns of each frame start at 0. Default true. */
       spatialReset?: boolean;
-      /** 'v2pe': how far an image moves the position on. */
+      /** 'v2pe': by how much an image advances the position. */
       visualStride?: number;
     }
   | {
@@ -170,7 +191,7 @@ export type VisionSegment =
   | { modality: 'image'; height: number; width: number }
   | { modality: 'video'; temporal: number; height: number; width: number };
 
-/** Position ids with the runs of tokens that they belong to. */
+/** Position ids, and the runs of tokens to which they belong. */
 export interface TokenPositions {
   /** [axes, tokens], or [axes, batch, tokens] for forms with several prompts. */
   positions: Tensor<Float64Array>;
@@ -184,11 +205,11 @@ export interface TokenPositions {
 export type AxisTableOptions =
   | {
       form?: 'axes';
-      /** [axes, tokens] or [axes, batch, tokens], fractions included. */
+      /** [axes, tokens] or [axes, batch, tokens]; may be fractional. */
       positions: TensorInput;
-      /** Components of each axis, even. */
+      /** Number of components of each axis, even. */
       axesDim: readonly number[];
-      /** Base of the frequencies, one for all axes or one for each. Default 10000. */
+      /** Base of the frequencies: one for all axes, or one for each. Default 10000. */
       base?: number | readonly number[];
       /** s of each axis: its base is multiplied by s^(d / (d − 2)) (Cosmos). Default 1. */
       ropeScale?: readonly number[];
@@ -198,22 +219,22 @@ export type AxisTableOptions =
       riflex?: readonly { axis?: number; repeatedFrame: number; frames: number; k?: number }[];
       /** One object: NTK scaling of one axis with `mixedB`, which divides frequency m by exp(a m^b); without it, base · factor and frequencies / factor^(2/d). */
       ntk?: readonly { factor: number; mixedB?: number }[];
-      /** 'alternating': a pair of each axis in turn (Lumina-Next). Default 'blocks'. */
+      /** 'alternating': one pair of each axis in turn (Lumina-Next). Default 'blocks'. */
       axisPairs?: 'blocks' | 'alternating';
-      /** Averages cosines and sines over blocks of `grid`, as Framepack and Helios do: lengths shrink. */
+      /** Averages cosines and sines over blocks of `grid`, as Framepack and Helios do, which shortens the vectors. */
       block?: readonly number[];
       grid?: readonly number[];
       /** What to return besides the table. */
       want?: readonly 'frequencies'[];
     }
   | {
-      /** LTX: angles (2c − 1) f for coordinates c in 0 … 1 and f from π/2 to π/2 · base, over the whole width. */
+      /** LTX: angles (2c − 1) f for coordinates c from 0 to 1 and f from π/2 to π/2 · base, over the whole width. */
       form: 'fractional';
       positions: TensorInput;
       /** Components of all heads together. */
       width: number;
       base?: number;
-      /** Splits the columns between this many heads. */
+      /** Divides the columns among this many heads. */
       heads?: number;
     }
   | {
@@ -223,20 +244,20 @@ export type AxisTableOptions =
       frequencies: TensorInput;
     }
   | {
-      /** ggml's M-RoPE with a fourth axis: sections of pairs, which repeat where there are more pairs. */
+      /** ggml's M-RoPE with a fourth axis: sections of pairs, which repeat if there are more pairs. */
       form: 'sections';
       /** [axes, tokens]: time, height, width and the fourth. */
       positions: TensorInput;
       dim: number;
       base?: number;
       sections: readonly number[];
-      /** Pairs of the first three axes in turn; what is left over reads the fourth. */
+      /** Whether pairs are assigned to the first three axes in turn; the remaining ones read the fourth. */
       interleaved?: boolean;
-      /** Each section has the frequencies from the fastest on (vision). */
+      /** Whether each section starts with the fastest frequency (vision). */
       independent?: boolean;
     }
   | {
-      /** FAR: the mean direction of each block of an axis, which has length 1 again. `grid` counts blocks. */
+      /** FAR: the mean direction of each block of an axis, scaled back to length 1. `grid` counts blocks. */
       form: 'mean-direction';
       grid: readonly number[];
       block: readonly number[];
@@ -255,9 +276,13 @@ export interface AxisTable {
 
 /** Options of `allocateAxes`. */
 export interface AllocateAxesOptions {
-  /** 'videorope' and 'hope': pair 0 is time, then height and width alternate within their sections, the rest is time. HoPE does not turn by time: give it angles of 0 there. 'mrope-i': time, height and width in turn within the sections, then time. 'mmrope': a period of 8 pairs. 'mhrope': an axis for each key/value head. */
+  /**
+   * 'videorope' and 'hope': pair 0 is time, then height and width alternate within their sections, and the rest is time.
+   * HoPE does not rotate by time: pass angles of 0 for that axis. 'mrope-i': time, height and width in turn within the
+   * sections, then time. 'mmrope': a period of 8 pairs. 'mhrope': an axis for each key/value head.
+   */
   form: 'videorope' | 'hope' | 'mrope-i' | 'mmrope' | 'mhrope';
-  /** Numbers of pairs, or of heads, of time, height and width. */
+  /** How many pairs, or heads, belong to time, height and width. */
   sections?: readonly number[];
   /** 'mhrope': number of key/value heads. */
   heads?: number;
@@ -284,7 +309,7 @@ export type RunningAnglesOptions =
       projOut: TensorInput;
       /** [heads, pairs]: its exponential is added to each step. */
       phiBias?: TensorInput;
-      /** [heads, width], or [heads · pairs …] as many gates as steps. */
+      /** [heads, width]: a gate for each head. */
       gateWeight?: TensorInput;
       gateBias?: TensorInput;
       temperature?: 'rope' | 'rfa';
@@ -292,7 +317,7 @@ export type RunningAnglesOptions =
       temperatureMax?: number;
     }
   | {
-      /** GRAPE with a phase from the content: sums of sigmoids before a token. Turn with `direction: 'inverse'`. */
+      /** GRAPE with a phase from the content: the sum of sigmoids over all earlier tokens. Rotate with `direction: 'inverse'`. */
       form: 'grape-context';
       hidden: TensorInput;
       /** [phases, width] and [phases]: one phase for all heads, or one for each. */
@@ -313,7 +338,7 @@ export type RunningAnglesOptions =
       length: number;
     }
   | {
-      /** Music Flamingo: windows and tokens, times the seconds of each token. */
+      /** Music Flamingo: angles of windows and tokens, multiplied by the time of each token in seconds. */
       form: 'music-flamingo';
       /** [windows, tokens], seconds */
       timestamps: TensorInput;
@@ -332,11 +357,14 @@ export interface RunningAngles extends AxisTable {
 
 /** Options of `lieRotation`. */
 export interface LieRotationOptions {
-  /** 'liere' (default): a generator for each axis. 'comrope-ld': one, with a factor for each axis. 'comrope-ap': block j belongs to axis j mod axes. */
+  /**
+   * 'liere' (default): a generator for each axis. 'comrope-ld': one generator, with a factor for each axis.
+   * 'comrope-ap': block j belongs to axis j mod axes.
+   */
   form?: 'liere' | 'comrope-ld' | 'comrope-ap';
   /** [axes, tokens] */
   positions: TensorInput;
-  /** A: [heads, axes, blocks, size, size], or 1 in place of axes; A − Aᵀ generates the rotation. */
+  /** A: [heads, axes or 1, blocks, size, size]; A − Aᵀ generates the rotation. */
   generators: TensorInput;
   /** 'comrope-ld': [1 or heads, axes, blocks]. */
   multiplier?: TensorInput;
@@ -358,7 +386,10 @@ export interface LieRotation {
 export interface RopePlusPlusOptions {
   /** [batch, heads, tokens, head_dim] */
   q: TensorInput;
-  /** 'imag1' and 'imag2': real and imaginary heads alternate, so heads double. 'imagh': the second half is imaginary. 'imago': all are. 'imagi': every other one is. Default 'imag1'. */
+  /**
+   * 'imag1' and 'imag2': real and imaginary heads alternate, which doubles their number. 'imagh': the second half of the
+   * heads is imaginary. 'imago': all heads are. 'imagi': every other head is. Default 'imag1'.
+   */
   mode?: 'imag1' | 'imag2' | 'imagh' | 'imago' | 'imagi';
   base?: number;
   offset?: number;
@@ -430,7 +461,7 @@ export type DeltaAttentionOptions =
       biasQ: TensorInput;
       biasK: TensorInput;
       angleIn: TensorInput;
-      /** [heads]: D, which passes values through. */
+      /** [heads]: D, the weight with which values are added to the output. */
       skip?: TensorInput;
       z?: TensorInput;
     };
@@ -451,7 +482,7 @@ export interface DeltaAttention {
 /** Options of `gatedAttention`. Arrays are [batch, heads, tokens, …]; keys may have fewer heads. */
 export type GatedAttentionOptions =
   | {
-      /** PaTH: w and beta of each key/value head; gates are multiplied by the scale, unlike those of forgetting attention. */
+      /** PaTH, with w and beta for each key/value head; gates are multiplied by the scale, unlike those of forgetting attention. */
       form: 'path';
       q: TensorInput;
       k: TensorInput;
@@ -467,9 +498,9 @@ export type GatedAttentionOptions =
       k: TensorInput;
       v: TensorInput;
       scale?: number;
-      /** Whether a token sees itself. Default false. */
+      /** Whether a token attends to itself. Default false. */
       attendCurrent?: boolean;
-      /** Whether what is left of 1 goes to the token's own value. Default false. */
+      /** Whether the remaining weight goes to the token's own value. Default false. */
       addRemainder?: boolean;
     }
   | {
@@ -502,9 +533,9 @@ export type GatedAttentionOptions =
 /** Results of `gatedAttention`. */
 export interface GatedAttention {
   output: Tensor;
-  /** [batch, heads, tokens, tokens]; those of 'log-linear' include the products of q and k. */
+  /** [batch, heads, tokens, tokens]; for 'log-linear', they include the products of q and k. */
   weights: Tensor;
-  /** [batch, heads, tokens]: what no key takes, of 'stick-breaking'. */
+  /** 'stick-breaking': the weight that no key takes, [batch, heads, tokens]. */
   remainder?: Tensor;
 }
 
@@ -525,7 +556,7 @@ export type AdaptiveBiasOptions =
       leakySlope?: number;
     }
   | {
-      /** GRAPE-A: slopes that queries and keys make larger. */
+      /** GRAPE-A: slopes that queries and keys increase. */
       form: 'grape-a';
       q: TensorInput;
       k: TensorInput;
@@ -545,7 +576,12 @@ export type AdaptiveBiasOptions =
 
 /** Options of `graphPositions`. A graph has at most 2,048 nodes; time grows with nodes³, and 1,000 take seconds. */
 export type GraphPositionsOptions =
-  | { form: 'laplacian' /** [nodes, nodes], symmetric. */; adjacency: TensorInput; k: number }
+  | {
+      form: 'laplacian';
+      /** [nodes, nodes], symmetric. */
+      adjacency: TensorInput;
+      k: number;
+    }
   | { form: 'random-walk'; adjacency: TensorInput; steps: number }
   | {
       form: 'graphormer';
@@ -556,24 +592,24 @@ export type GraphPositionsOptions =
       edgeTable: TensorInput;
       /** [distances + 1, heads] */
       spatialTable: TensorInput;
-      /** [heads]: the row of pairs without a path. */
+      /** [heads]: the values for pairs without a path. */
       spatialUnreachable?: TensorInput;
-      /** [heads]: the distance of the graph token. */
+      /** [heads]: the values for pairs with the graph token. */
       virtual: TensorInput;
       /** [hops, heads, heads], with 'multi-hop' edges. */
       distanceTable?: TensorInput;
       edges?: 'multi-hop' | 'direct';
-      /** Pairs at this distance or further are hidden. */
+      /** Pairs at this distance or beyond are hidden. */
       spatialPosMax?: number;
     };
 
 /** Results of `graphPositions`. */
 export interface GraphPositions {
-  /** 'laplacian': eigenvectors 1 … k in columns, whose signs are arbitrary; 'random-walk': chances of return. */
+  /** 'laplacian': eigenvectors 1 … k in columns, whose signs are arbitrary; 'random-walk': return probabilities. */
   encoding?: Tensor;
   laplacian?: Tensor;
   eigenvalues?: Tensor;
-  /** [k]: 1 where another eigenvalue is the same, so that any basis of their space is as good as these vectors. */
+  /** [k]: 1 where another eigenvalue is equal, so that any basis of their eigenspace is as valid as these vectors. */
   repeated?: Tensor<Uint8Array>;
   /** [heads, nodes + 1, nodes + 1]: the graph token is first; 0 where `hidden`. */
   bias?: Tensor;
@@ -590,9 +626,9 @@ export interface PairFeaturesOptions {
   asymId?: NumberList | TensorInput;
   entityId?: NumberList | TensorInput;
   symId?: NumberList | TensorInput;
-  /** 'alphafold3': tells atoms of a ligand apart, which share a residue. */
+  /** 'alphafold3': distinguishes the atoms of a ligand, which share a residue. */
   tokenIndex?: NumberList | TensorInput;
-  /** Offsets beyond it share a bin. Default 32. */
+  /** Offsets beyond this share a bin. Default 32. */
   maxOffset?: number;
   maxChainOffset?: number;
   useChainRelative?: boolean;
@@ -632,7 +668,7 @@ export interface BoxLogits {
   logits: Tensor;
 }
 
-/** Options of `coordinateFeatures`; each form reads those that its formula has. Widths are at most 65,536. */
+/** Options of `coordinateFeatures`; each form reads only those that occur in its formula. Widths are at most 65,536. */
 export interface CoordinateFeaturesOptions {
   form:
     | 'gaussian'
@@ -705,10 +741,15 @@ export type GridTableOptions =
   | ({ form: 'sd3'; dim: number; maxSize: number; baseSize?: number; interpolationScale?: number } & ImageGrid)
   | ({ form: 'pixart'; dim: number; baseSize?: number; interpolationScale?: number } & ImageGrid)
   | ({ form: 'cogview3'; dim: number } & ImageGrid & TextLength)
-  | ({ form: 'auraflow' /** [cells, dim] of a square grid. */; table: TensorInput } & ImageGrid)
+  | ({
+      form: 'auraflow';
+      /** [cells, dim] of a square grid. */
+      table: TensorInput;
+    } & ImageGrid)
   | { form: 'latte'; dim: number; length: number }
   | ({
-      form: 'cosmos' /** [rows, width] each. */;
+      form: 'cosmos';
+      /** [rows, width] each. */
       tableT: TensorInput;
       tableH: TensorInput;
       tableW: TensorInput;
@@ -726,9 +767,9 @@ export interface GridTable {
 /** Encodings of images, video, sound, graphs, proteins and the Earth. Part of `Posenc`. */
 export interface FieldFunctions {
   /**
-   * Returns the position ids of an image or a clip with its text, or of a mixed sequence, as the program of a model
-   * counts them: float64, exact where the program's are. They are the `positions` of 'axial-rope' (`axesDim`), `axisTable`
-   * and, for three axes, 'mrope'.
+   * Returns the position ids of an image or a clip with its text, or of a mixed sequence, as the code of a model counts
+   * them: float64, exact where that code is. Pass them as `positions` to 'axial-rope' (`axesDim`), `axisTable` or, for
+   * three axes, 'mrope'.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -740,9 +781,9 @@ export interface FieldFunctions {
   tokenPositions(options: TokenPositionsOptions): TokenPositions;
 
   /**
-   * Returns cosines and sines for positions on several axes, fractions included: axes with widths and bases of their own,
-   * frequencies of their own for each head, or averages over blocks of cells, which are no rotations. Cosines are within 1
-   * ULP of float32 for angles of this call in float64.
+   * Returns cosines and sines for positions on several axes, which may be fractional: axes with different widths and
+   * bases, separate frequencies for each head, or averages over blocks of cells, which are not rotations. Cosines are
+   * within 1 ULP of float32 for the angles that this call computes in float64.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -750,13 +791,13 @@ export interface FieldFunctions {
    * const { positions } = pe.tokenPositions({ form: 'flux', grid: [3, 4], textLength: 5 });
    * const table = pe.axisTable({ positions, axesDim: [16, 56, 56] });
    * const q = { data: new Float32Array(17 * 128).fill(1), shape: [17, 128] };
-   * console.assert(pe.rotate(q, { ...table, layout: 'interleaved' }).data[0] === 1); // text is not turned
+   * console.assert(pe.rotate(q, { ...table, layout: 'interleaved' }).data[0] === 1); // text is not rotated
    * ```
    */
   axisTable(options: AxisTableOptions): AxisTable;
 
   /**
-   * Picks, for each pair or key/value head, the axis whose angle it takes: angles [axes, tokens, pairs] become [tokens,
+   * Selects the axis from which each pair or key/value head takes its angle: angles [axes, tokens, pairs] become [tokens,
    * pairs], or [heads, tokens, pairs] with 'mhrope'.
    *
    * ```js
@@ -797,7 +838,7 @@ export interface FieldFunctions {
   lieRotation(options: LieRotationOptions): LieRotation;
 
   /**
-   * Rotates queries for RoPE++ (2025), whose imaginary heads have them turned by 90 degrees less. Keys turn as in RoPE.
+   * Rotates queries for RoPE++ (2025), by 90 degrees less in its imaginary heads. Keys are rotated as in RoPE.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -809,7 +850,7 @@ export interface FieldFunctions {
   ropePlusPlus(options: RopePlusPlusOptions): Tensor;
 
   /**
-   * Computes delta rules whose gates stand for single components, token by token in float64: Kimi delta attention (2025)
+   * Computes delta rules whose gates act on single components, token by token in float64: Kimi delta attention (2025)
    * with its gates, Gated DeltaNet 2, the gated delta product, and Mamba-3.
    *
    * ```js
@@ -825,7 +866,7 @@ export interface FieldFunctions {
   deltaAttention(options: DeltaAttentionOptions): DeltaAttention;
 
   /**
-   * Computes causal attention whose positions come from something else than a table or a rotation: PaTH (Yang et al.
+   * Computes causal attention whose positions come neither from a table nor from a rotation: PaTH (Yang et al.
    * 2025), stick-breaking (Tan et al. 2024), Wall attention, and log-linear attention (Guo et al. 2025). In float64; time
    * grows with tokens².
    *
@@ -834,7 +875,7 @@ export interface FieldFunctions {
    * const pe = await createPosenc();
    * const x = { data: new Float32Array(3 * 4), shape: [1, 1, 3, 4] };
    * const { weights } = pe.gatedAttention({ form: 'stick-breaking', q: x, k: x, v: x });
-   * console.assert(weights.data.slice(6).join() === '0.25,0.5,0'); // each key takes half of what is left
+   * console.assert(weights.data.slice(6).join() === '0.25,0.5,0'); // each key takes half of the rest
    * ```
    */
   gatedAttention(options: GatedAttentionOptions): GatedAttention;
@@ -848,14 +889,14 @@ export interface FieldFunctions {
    * const pe = await createPosenc();
    * const p = { data: new Float32Array(3 * 2), shape: [1, 1, 3, 2] };
    * const bias = pe.adaptiveBias({ form: 'grape-ap', p });
-   * console.assert(bias.data[6] < bias.data[7] && bias.data[8] === 0); // further keys get less
+   * console.assert(bias.data[6] < bias.data[7] && bias.data[8] === 0); // farther keys get less
    * ```
    */
   adaptiveBias(options: AdaptiveBiasOptions): Tensor;
 
   /**
-   * Returns encodings of the nodes of a graph: eigenvectors of its Laplacian (Dwivedi & Bresson 2020), chances of return of
-   * random walks (Dwivedi et al. 2021), or Graphormer's bias (Ying et al. 2021).
+   * Returns encodings of the nodes of a graph: eigenvectors of its Laplacian (Dwivedi & Bresson 2020), return
+   * probabilities of random walks (Dwivedi et al. 2021), or Graphormer's bias (Ying et al. 2021).
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -868,7 +909,7 @@ export interface FieldFunctions {
   graphPositions(options: GraphPositionsOptions): GraphPositions;
 
   /**
-   * Returns the relative positions of residues and chains as AlphaFold has them: one-hot clipped offsets, and their product
+   * Returns the relative positions of residues and chains as in AlphaFold: one-hot clipped offsets, and their product
    * with a weight (Jumper et al. 2021, Evans et al. 2021, Abramson et al. 2024).
    *
    * ```js

@@ -5,7 +5,7 @@ import type { MaskInput, NumberList, OutOptions, Tensor, TensorInput } from './t
 /** Rotation of queries and keys within linear attention, with the frequencies of `rotaryTable`. */
 export interface LinearRotation extends Omit<RopeOptions, 'positions' | 'direction'> {
   /**
-   * Position of key 0: the number of tokens that `past` covers. Query 0 stands `offset` of the call after it. Default
+   * Position of key 0: the number of tokens that `past` covers. Query 0 is the call's `offset` after it. Default
    * 0.
    */
   offset?: number;
@@ -27,7 +27,7 @@ export interface LinearState<Array = Tensor> {
 }
 
 interface SharedOptions {
-  /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v alike. */
+  /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v likewise. */
   q: TensorInput;
   /** May have fewer heads than q, if their number divides that of q; v has as many as k. */
   k: TensorInput;
@@ -92,8 +92,8 @@ export interface LinearAttentionFunctions {
    * key gets zeros. A text may be split into several calls, each with the `state` of the previous one as its `past`;
    * set `rotation.offset` then. The results are the same.
    *
-   * Accuracy: within 2e-6 of float64 for inputs of unit variance, the same bits in every build. Time: (queries + keys) × head_dim ×
-   * value_dim for each head.
+   * Accuracy: within 2e-6 of float64 for inputs of unit variance, the same bits in every build. Time: (queries + keys) ×
+   * head_dim × value_dim for each head.
    *
    * ```ts
    * import { createPosenc } from 'posenc';
@@ -129,7 +129,7 @@ export interface RecurrentState<Array = Tensor> {
 
 /** Options of `recurrentAttention`. */
 export interface RecurrentAttentionOptions {
-  /** [tokens, head_dim], [heads, tokens, head_dim] or [batch, heads, tokens, head_dim]; k and v alike. */
+  /** [tokens, head_dim], [heads, tokens, head_dim] or [batch, heads, tokens, head_dim]; k and v likewise. */
   q: TensorInput;
   /** May have fewer heads than q, if their number divides that of q; v has as many as k. */
   k: TensorInput;
@@ -150,7 +150,7 @@ export interface RecurrentAttentionOptions {
   /** Multiplies q·k. Default 1 / sqrt(head_dim); lightning attention uses 1. */
   scale?: number;
   /**
-   * 'retention' normalises as RetNet's program does: it divides the decays of a row by the square root of their sum,
+   * 'retention' normalises as RetNet's code does: it divides the decays of a row by the square root of their sum,
    * then the scores of the row by the magnitude of their sum if that is above 1. Needs a decay that all components
    * share. Default 'none'.
    */

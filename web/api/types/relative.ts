@@ -21,7 +21,7 @@ export interface RelativeShiftOptions extends ShiftOptions {
   /**
    * The distances of the columns with direction 'both'. 'conformer': keys − 1, …, −(queries − 1), 2L − 1 columns for L
    * queries and keys (Conformers of ESPnet, NeMo, wenet). 'xlnet': one more in front, keys, …, −(queries − 1), 2L
-   * columns. Default: the one of these that 2L − 1 or 2L columns are; other widths need it.
+   * columns. Default: the form that has 2L − 1 or 2L columns; required for other widths.
    */
   form?: 'xlnet' | 'conformer';
 }
@@ -59,7 +59,7 @@ export interface DebertaBuckets {
 
 /** Options of `relativeTerms`. */
 export type RelativeTermsOptions = RelativeEncoding & {
-  /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k alike. */
+  /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k likewise. */
   q: TensorInput;
   k: TensorInput;
   /**
@@ -112,12 +112,21 @@ export interface RelativeValuesOptions extends Pick<ShawEncoding, 'maxRelativePo
 export type RelativeIndexOptions =
   | (Pick<ShawEncoding, 'scheme' | 'sign' | 'clip'> & Required<Pick<ShawEncoding, 'maxRelativePositions'>> & BiasSizes)
   | (DebertaBuckets & BiasSizes & { scheme: 'deberta' })
-  | (DebertaBuckets & { scheme: 'deberta' /** Query minus key. */; relativePositions: NumberList })
+  | (DebertaBuckets & {
+      scheme: 'deberta';
+      /** Query minus key. */
+      relativePositions: NumberList;
+    })
   | (Pick<TupeEncoding, 'scheme' | 'untieCls' | 'relPosBins' | 'maxRelPos'> & { length: number });
 
 /** Options of `relativePositions`. */
 export type RelativePositionsOptions =
-  | { scheme: 'transformer-xl'; keys: number /** Larger distances are clamped to it. */; clampLen?: number }
+  | {
+      scheme: 'transformer-xl';
+      keys: number;
+      /** Larger distances are clamped to it. */
+      clampLen?: number;
+    }
   | { scheme: 'xlnet'; queries: number; keys: number; clampLen?: number };
 
 /** Options of `decomposedRelativeRows`. */

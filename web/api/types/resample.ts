@@ -8,17 +8,17 @@ export interface ResampleGridOptions {
    * 'bicubic' (default): Keys' cubic convolution of four entries along each axis. 'bilinear': linear interpolation of
    * two. 'nearest': the entry at ⌊i · step⌋. 'tile': the table repeated, and cut off where the grid ends (SAM 3).
    * 'geometric': the cubic spline through entries whose distances from the middle grow by a factor that makes the
-   * outermost reach half the new grid, as BEiT's program resizes tables of offsets. Extents are odd, the old ones at
+   * outermost reach half the new grid, as BEiT's code resizes tables of offsets. Extents are odd, the old ones at
    * least 5, and a grid of the same size is kept as it is.
    */
   method?: 'bicubic' | 'bilinear' | 'nearest' | 'tile' | 'geometric';
   /**
-   * The rows of the old grid where those of the new one lie, from 0, fractions included: as many as `to` has. With
-   * 'nearest' the row below counts, so that [0, 0, 1] repeats the first (Idefics 2 and SmolVLM look rows and columns up
-   * by fractions of the image). Replaces what follows from the extents.
+   * The position in the old grid of each row of the new one, from 0; may be fractional. With 'nearest', positions are
+   * rounded down, so that [0, 0, 1] repeats the first row (Idefics 2 and SmolVLM look up rows and columns by fractions of
+   * the image). Replaces what follows from the extents.
    */
   sourceRows?: NumberList;
-  /** The same for columns, of a grid that has them. */
+  /** The same for columns, if the grid has them. */
   sourceColumns?: NumberList;
   /** Whether the outer entries of both grids coincide (Qwen3-VL) rather than their outer edges. Default false. */
   alignCorners?: boolean;
@@ -39,7 +39,7 @@ export interface ResampleGridOptions {
 export interface ResampleTableOptions extends ResampleGridOptions {
   /**
    * The extents of the table's own grid. Default: the table's axes, or, for rows, the square or the line that
-   * `prefixTokens` and `suffixTokens` leave. Needed if these rows are no square.
+   * `prefixTokens` and `suffixTokens` leave. Required if these rows do not form a square.
    */
   from?: readonly number[];
   /** Number of rows before the grid, such as class tokens and registers, which are kept. Default 0. */
@@ -72,8 +72,8 @@ export interface ResampleTaps {
 export interface ResampleFunctions {
   /**
    * Resamples a learned position table to another grid. The table is [rows, dim], or has the axes of its grid instead of
-   * rows, and the result is alike; with `from` it is [rows, dim]. Leading axes of 1, as those of a model's pos_embed, are a
-   * batch, and the result has them, too. Sums are computed in float64 and rounded once.
+   * rows, and the result has the same form; with `from` it is [rows, dim]. Leading axes of 1, like those of a model's
+   * pos_embed, are a batch, which the result keeps. Sums are computed in float64 and rounded once.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -20,8 +20,8 @@ import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 /** Cosines and sines of a rotary scheme. */
 export interface RotaryTable {
   /**
-   * [positions, dim / 2] each, or [batch, length, dim / 2]; dim columns with `columns: 'repeated'`. Both times the
-   * attention factor.
+   * [positions, dim / 2] each, or [batch, length, dim / 2]; dim columns with `columns: 'repeated'`. Both are
+   * multiplied by the attention factor.
    */
   cos: Tensor;
   sin: Tensor;
@@ -38,8 +38,8 @@ export type AttentionFactorOptions = Extract<RotaryFrequencyOptions, { scheme: '
 /** How `rotaryTable` writes its columns. */
 export interface TableColumnOptions {
   /**
-   * 'pairs' (default): one column for each pair. 'repeated': one for each component, so that each is twice, in the
-   * order of `layout`: cos and sin of Hugging Face, [length, dim], for x · cos + rotate_half(x) · sin.
+   * 'pairs' (default): one column for each pair. 'repeated': one for each component, so that each appears twice, in the
+   * order of `layout`: cos and sin as in Hugging Face, [length, dim], for x · cos + rotate_half(x) · sin.
    */
   columns?: 'pairs' | 'repeated';
 }
@@ -47,7 +47,7 @@ export interface TableColumnOptions {
 /** Options of `rotate` for arrays without an axis of heads. */
 export interface NumHeadsOptions {
   /**
-   * Number of heads, if they stand side by side in the last axis: x is [batch, length, numHeads · head_dim], as the input
+   * Number of heads, if they are side by side in the last axis: x is [batch, length, numHeads · head_dim], like the input
    * of ONNX's RotaryEmbedding (num_heads), or [length, numHeads · head_dim]. Positions and tables are those of batch and
    * length.
    */
@@ -58,16 +58,15 @@ export interface NumHeadsOptions {
 export interface TableRotationOptions {
   /**
    * [length, head_dim / 2] or [batch, length, head_dim / 2], one column for each pair, or head_dim columns, each twice
-   * in the order of `layout`, as Hugging Face has them. [batch, heads, length, columns], or 1 for the batch, if heads
-   * differ and x has four axes. With `positions`, one row for every possible position. Other
-   * widths need `rotaryDim`.
+   * in the order of `layout`, as in Hugging Face. [batch or 1, heads, length, columns] if heads differ and x has four
+   * axes. With `positions`, one row for every possible position. Other widths need `rotaryDim`.
    */
   cos: TensorInput;
   sin: TensorInput;
   /** Pairs (0, d/2), (1, d/2 + 1), … or (0, 1), (2, 3), … Default 'half', as in Hugging Face's transformers and ONNX. */
   layout?: 'half' | 'interleaved';
   direction?: 'forward' | 'inverse';
-  /** Number of components of each head that are turned, twice as many as there are pairs. Default: all. */
+  /** Number of components of each head that are rotated, two for each pair. Default: all. */
   rotaryDim?: number;
   /** Which of them: the 'first' (default) or the 'last' components of a head. */
   rotaryPart?: 'first' | 'last';
@@ -81,7 +80,7 @@ export interface PermuteRowsOptions {
   heads: number;
   /** 'to-half': from interleaved pairs (Meta) to halves (Hugging Face). 'to-interleaved': the reverse. */
   direction: 'to-half' | 'to-interleaved';
-  /** Number of components of each head that are turned; the rows of the others stay. Default: all. */
+  /** Number of components of each head that are rotated; the rows of the others stay in place. Default: all. */
   rotaryDim?: number;
   /** Which of them: the 'first' (default) or the 'last' components of a head. */
   rotaryPart?: 'first' | 'last';
@@ -119,14 +118,14 @@ export interface RotaryForms {
 /** Position encodings that rotate queries and keys. Part of `Posenc`. */
 export interface RotaryFunctions {
   /**
-   * Applies rotary position embedding, with one of the schemes that `RotaryOptions` lists: turns the pairs among the
+   * Applies rotary position embedding, with one of the schemes that `RotaryOptions` lists: rotates the pairs among the
    * first `rotaryDim` components of each head (the last ones with `rotaryPart: 'last'`) by position × frequency and
    * passes the others through. x: [..., length, head_dim]; the result has x's shape. With more than two axes the first
    * is the batch; `positions` [batch, length] or tables [batch, length, pairs] give each of its entries its own
    * positions.
    *
    * The attention factor of a context scaling multiplies the rotated components. 'inverse' divides by it; 'transpose'
-   * (RoPE) turns back and multiplies by it again.
+   * (RoPE) rotates back and multiplies by it again.
    *
    * Accuracy: cosines and sines as for `absolute`; products and sums are rounded one by one, so every build gives the
    * same bits.
@@ -142,7 +141,7 @@ export interface RotaryFunctions {
    * console.assert(Math.abs(back.data[0] - 1) < 1e-6);
    * // An image of 5 by 2 patches:
    * pe.rotate(q, { scheme: 'axial-rope', grid: [5, 2], freqsFor: 'pixel' });
-   * // A hidden state as ONNX has it, [batch, length, heads · head_dim]:
+   * // A hidden state in ONNX's layout, [batch, length, heads · head_dim]:
    * const packed = { data: q.data, shape: [2, 10, 4 * 64] };
    * console.assert(pe.rotate(packed, { ...llama, numHeads: 4 }).shape.join() === '2,10,256');
    * ```
@@ -151,7 +150,7 @@ export interface RotaryFunctions {
 
   /**
    * Returns the cosines and sines of a rotary scheme, [positions, dim / 2] each, for `rotate` or for other code. There
-   * is one column per pair, whatever the layout; `columns: 'repeated'` gives the `dim` columns of frameworks that have
+   * is one column per pair, whatever the layout; `columns: 'repeated'` gives `dim` columns, as in frameworks that have
    * one per component, in the order of `layout`. For 'xpos' the scale of each pair is returned as well. Other options that
    * only `rotate` needs (`outputLayout`, `rotaryPart`) are checked and have no effect.
    *
@@ -161,7 +160,7 @@ export interface RotaryFunctions {
    * const { cos, sin } = pe.rotaryTable({ scheme: 'rope', dim: 64, length: 4096 });
    * const x = { data: new Float32Array(4096 * 64).fill(1), shape: [4096, 64] };
    * console.assert(pe.rotate(x, { cos, sin, layout: 'half' }).shape[0] === 4096);
-   * // As transformers has it:
+   * // As in transformers:
    * const twice = pe.rotaryTable({ scheme: 'rope', layout: 'half', dim: 64, length: 4096, columns: 'repeated' });
    * console.assert(twice.cos.shape.join() === '4096,64' && twice.cos.data[64 + 32] === cos.data[32]);
    * ```
@@ -228,7 +227,11 @@ export interface RotaryFunctions {
    * console.assert(scale > 0.13 && scale < 0.14);
    * ```
    */
-  yarnMscale(options: { factor: number /** Default 1. */; mscale?: number }): number;
+  yarnMscale(options: {
+    factor: number;
+    /** Default 1. */
+    mscale?: number;
+  }): number;
 
   /**
    * Rotates one vector x [head_dim] at one position in the three forms found in the literature, and returns their
@@ -369,7 +372,7 @@ export interface FopeFunctions {
   /**
    * Applies Fourier position embedding to queries or keys: pairs (i, i + d/2) are multiplied as in a rotation, but each
    * cosine and sine is a learned mixture over several frequencies. Pairs whose frequency is too slow to complete a turn
-   * within the trained length are turned by 45° and stretched by √2 at every position. The result is not a rotation:
+   * within the trained length are rotated by 45° and stretched by √2 at every position. The result is not a rotation:
    * norms change, and scores depend on more than the distance. x: [length, headDim], [heads, length, headDim] or
    * [batch, heads, length, headDim]; a query head uses the coefficients of its key/value head. Accuracy: that of
    * `fopeTable`, products and sums rounded one by one.
@@ -381,7 +384,7 @@ export interface FopeFunctions {
    * const q = { data: new Float32Array(3 * 8).fill(1), shape: [3, 8] };
    * const options = { numInvFreq: 2, cosCoef: identity, sinCoef: identity };
    * const turned = pe.fope(q, options);
-   * console.assert(turned.shape.join() === '3,8' && turned.data[6] === 2); // not turned by position
+   * console.assert(turned.shape.join() === '3,8' && turned.data[6] === 2); // not rotated by position
    * ```
    *
    * Because this is not a rotation, the catalogue does not list it as a rotary scheme. The scorecard can still measure

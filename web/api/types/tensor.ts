@@ -10,7 +10,7 @@ export interface TensorLike {
   readonly shape: readonly number[];
 }
 
-/** A list or typed array of numbers, also of whole numbers of 64 bits (BigInt64Array) within ±2^53. */
+/** A list or typed array of numbers, including 64-bit integers (BigInt64Array) within ±2^53. */
 export type NumberList = ArrayLike<number | bigint>;
 
 /** The shape of an array, which ONNX Runtime and transformers.js call `dims`. */
@@ -32,7 +32,7 @@ export type TensorInput = { readonly data: NumberList } & ShapeInput;
  * whole numbers (Uint8Array, Int32Array). 0 and 1 together are unambiguous in any array, as nothing is hidden by adding 1.
  *
  * The booleans of PyTorch's nn.MultiheadAttention (attn_mask, key_padding_mask) are true for what is hidden, which no
- * check can know: give their opposite.
+ * check can detect: pass their opposite.
  */
 export type MaskInput = { readonly data: ArrayLike<number | boolean | bigint> } & ShapeInput;
 
