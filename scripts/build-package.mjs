@@ -25,29 +25,18 @@ const builds = ['simd', 'relaxed'];
 const modules = ['posenc', 'posenc-extended', 'posenc-train', 'posenc-run'];
 /** Exists in one build only, and as a part of embed.js, not as a file of the package. */
 const figures = 'posenc-figures';
-const catalogue = join(root, 'web/catalogue/index.ts');
-const catalogueField = join(root, 'web/catalogue/field/index.ts');
-const refusals = join(root, 'web/api/errors/shared.ts');
+/** A module of the sources. */
+const source = (module) => join(root, `web/${module}.ts`);
 /** A module of the API. */
-const api = (module) => join(root, `web/api/${module}.ts`);
-const inspect = join(root, 'web/inspect/index.ts');
-const inspectConfig = join(root, 'web/inspect/config/loading.ts');
+const api = (module) => source(`api/${module}`);
+const catalogue = source('catalogue/index');
+const inspect = source('inspect/index');
+const inspectConfig = source('inspect/config/loading');
 /** The modules that it imports when a file needs them. */
 const inspectConfigLater = ['decoders', 'diffusers', 'files', 'messages', 'others', 'programs'];
-const files = join(root, 'web/files/index.ts');
-const train = join(root, 'web/train/index.ts');
-const trainWorker = join(root, 'web/train/pool/worker.ts');
-const runModels = join(root, 'web/run/index.ts');
-const runWorker = join(root, 'web/run/worker.ts');
-const elements = join(root, 'web/elements/index.ts');
-const elementsTrain = join(root, 'web/elements/index-train.ts');
-const embed = join(root, 'web/elements/embed.ts');
-const embedTrain = join(root, 'web/elements/embed-train.ts');
-const command = join(root, 'web/command/index.ts');
-const embedStory = join(root, 'web/elements/embed-story.ts');
-const embedField = join(root, 'web/elements/embed-field.ts');
-const embedLoader = join(root, 'web/elements/embed-loader.ts');
-const embedFigure = join(root, 'web/elements/embed-figure.ts');
+const train = source('train/index');
+const embed = source('elements/embed');
+const embedTrain = source('elements/embed-train');
 /** Languages of the figures' messages besides English. */
 const languages = ['de', 'es'];
 
@@ -143,104 +132,84 @@ for (const name of modules) {
 }
 // The TypeScript compiler runs in its own process at the same time, and takes as long as the bundles.
 const declared = declarations();
-await bundleFile('refusals', refusals, []);
-await bundleFile('index', api('index'), [
-  besides('engine', 'extended', 'field', 'pool/pool'),
-  errorBesides(),
-  refusalsBesides(),
-]);
-await bundleFile('core', api('core'), [besides('engine', 'extended', 'field'), errorBesides(), refusalsBesides()]);
+/** The catalogue without its prose, or without what is listed of it. */
+const rules = (left) => rulesAlone(join(root, 'web/catalogue/'), left);
+await bundleFile('refusals', api('errors/shared'), []);
+await bundleFile('index', api('index'), [besides('engine', 'extended', 'field', 'pool/pool'), errorsBesides()]);
+await bundleFile('core', api('core'), [besides('engine', 'extended', 'field'), errorsBesides()]);
 await bundleFiles({ engine: api('engine'), extended: api('extended'), field: api('field') }, [
-  errorBesides(),
-  refusalsBesides(),
-  rulesAlone(join(root, 'web/catalogue/')),
+  errorsBesides(),
+  rules(),
 ]);
-await bundleFile('catalogue', catalogue, [refusalsBesides()]);
-await bundleFile('catalogue-field', catalogueField, [refusalsBesides()]);
-await bundleFile('pool', api('pool/pool'), [
-  errorBesides(),
-  refusalsBesides(),
-  rulesAlone(join(root, 'web/catalogue/')),
-]);
-await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
-await bundleFile('inspect', inspect, [packageBesides(), errorBesides(), refusalsBesides()]);
-await bundleFile('files', files, [errorBesides(), refusalsBesides()]);
+await bundleFile('catalogue', catalogue, [errorsBesides()]);
+await bundleFile('catalogue-field', source('catalogue/field/index'), [errorsBesides()]);
+await bundleFile('pool', api('pool/pool'), [errorsBesides(), rules()]);
+await bundleFile('worker', api('pool/worker'), [rules()]);
+await bundleFile('inspect', inspect, [packageBesides(), errorsBesides()]);
+await bundleFile('files', source('files/index'), [errorsBesides()]);
 await bundleFiles(
   { 'inspect-config': inspectConfig },
   [
     packageFromSource(),
-    errorBesides(),
-    refusalsBesides(),
+    errorsBesides(),
     // The rows of tables and their learned arrays are read from the catalogue.
-    rulesAlone(join(root, 'web/catalogue/'), [
-      'title',
-      'summary',
-      'formula',
-      'description',
-      'unit',
-      'slider',
-      'references',
-    ]),
+    rules(['title', 'summary', 'formula', 'description', 'unit', 'slider', 'references']),
   ],
   {
     laterNames: Object.fromEntries(inspectConfigLater.map((name) => [`config-${name}`, `inspect-config-${name}`])),
-    together: [inspectConfig, join(root, 'web/inspect/families/rows.ts')],
+    together: [inspectConfig, source('inspect/families/rows')],
   },
 );
-await bundleFile('train', train, [errorBesides(), refusalsBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
+await bundleFile('train', train, [errorsBesides(), rules()]);
+await bundleFiles({ run: source('run/index') }, [packageBesides(), errorsBesides(), rules()], {
+  chunkNames: { later: 'tokenizers' },
+});
+await bundleFile('run-worker', source('run/worker'), []);
+await bundleFile('train-worker', source('train/pool/worker'), [rules()]);
 await bundleFiles(
-  { run: runModels },
-  [packageBesides(), errorBesides(), refusalsBesides(), rulesAlone(join(root, 'web/catalogue/'))],
-  { chunkNames: { later: 'tokenizers' } },
-);
-await bundleFile('run-worker', runWorker, []);
-await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
-await bundleFiles(
-  { elements, 'elements-train': elementsTrain },
-  [packageBesides(), errorBesides(), refusalsBesides(), importedOnServers()],
+  { elements: source('elements/index'), 'elements-train': source('elements/index-train') },
+  [packageBesides(), errorsBesides(), importedOnServers()],
   { chunkNames: { common: 'elements-shared', later: 'elements-export' } },
 );
-await bundleFile('command', command, [packageBesides(), runBesides(), nodeModules()]);
+await bundleFile('command', source('command/index'), [packageBesides(), runBesides(), nodeModules()]);
 const inEmbed = () => [
   packageFromSource(),
   figuresCreated(),
   figureCalls(join(root, 'web/api/'), wordsIn(join(root, 'web/elements'))),
   wasmInline(),
-  rulesAlone(join(root, 'web/catalogue/'), unshown),
+  rules(unshown),
 ];
 await bundleFiles({ embed }, inEmbed(), { chunkNames: { later: 'embed-export' } });
 await checkUnbound();
-await bundleFile('embed-field', embedField, [packageBesides(), errorBesides(), refusalsBesides(), importedOnServers()]);
+await bundleFile('embed-field', source('elements/embed-field'), [
+  packageBesides(),
+  errorsBesides(),
+  importedOnServers(),
+]);
 await bundleFiles(
-  { 'embed-story': embedStory },
-  [runBesides(), packageFromSource(), importedOnServers(), rulesAlone(join(root, 'web/catalogue/'), unshown)],
+  { 'embed-story': source('elements/embed-story') },
+  [runBesides(), packageFromSource(), importedOnServers(), rules(unshown)],
   { chunkNames: { later: 'embed-story-export' } },
 );
-const inEmbedTrain = () => [
-  packageFromSource(),
-  wasmInline(),
-  workerInline(),
-  rulesAlone(join(root, 'web/catalogue/'), unshown),
-];
+const inEmbedTrain = () => [packageFromSource(), wasmInline(), workerInline(), rules(unshown)];
 await bundleFiles({ 'embed-train': embedTrain }, inEmbedTrain(), { chunkNames: { later: 'embed-train-export' } });
 // Pages on a disk may run classic scripts alone.
 const classic = { format: 'iife', define: { 'import.meta.url': 'document.currentScript.src' } };
 await bundleFile('embed.classic', embed, [...inEmbed(), importedAtOnce()], classic);
 await bundleFile('embed-train.classic', embedTrain, [...inEmbedTrain(), importedAtOnce()], classic);
 const loaded = ['embed', 'embed-train', 'embed-story', 'embed-field'];
-await bundleFile('embed-loader', embedLoader, [], {
+await bundleFile('embed-loader', source('elements/embed-loader'), [], {
   format: 'iife',
   // The shortest hash that browsers accept: these characters are a tenth of the loader, and nothing compresses them.
   define: { POSENC_INTEGRITY: JSON.stringify(await integrityOf(loaded, 'sha256')) },
 });
-await bundleFile('embed-figure', embedFigure, [], { format: 'iife' });
+await bundleFile('embed-figure', source('elements/embed-figure'), [], { format: 'iife' });
 await copyFile(join(root, 'web/elements/figure.html'), join(dist, 'figure.html'));
 await writeFile(
   join(dist, 'integrity.json'),
   `${JSON.stringify({ version, files: Object.fromEntries(Object.entries(await integrityOf(['embed-loader', ...loaded], 'sha384')).map(([name, hash]) => [`${name}.js`, hash])) }, undefined, 2)}\n`,
 );
-for (const language of languages)
-  await bundleFile(`messages-${language}`, join(root, `web/messages/${language}/register.ts`), []);
+for (const language of languages) await bundleFile(`messages-${language}`, source(`messages/${language}/register`), []);
 await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
 await declared;
 await finishDeclarations(join(dist, 'types'));
@@ -470,40 +439,38 @@ function importedAtOnce() {
   };
 }
 
-/** Keeps modules external that are separate files of the package: `pool/pool` is pool.js. */
-function besides(...modules) {
-  const fileOf = new Map(modules.map((module) => [api(module), `./${basename(module)}.js`]));
+/**
+ * Keeps modules external: other files of the package, or what the engine has.
+ * @param {string} name
+ * @param {readonly string[]} files  all of them, as regular expressions
+ * @param {(id: string, importer: string | undefined) => string | undefined} fileOf  the file of a module that is external
+ */
+function external(name, files, fileOf) {
   return {
-    name: 'posenc-besides',
-    files: [...fileOf.values()],
+    name: `posenc-${name}`,
+    files,
     resolveId(id, importer) {
-      const file = importer && fileOf.get(join(dirname(importer), id));
+      const file = fileOf(id, importer);
       return file ? { id: file, external: true } : undefined;
     },
   };
 }
 
-/** Leaves the class of errors in a file that the others share, so that all throw the same class. */
-function errorBesides() {
-  return {
-    name: 'posenc-error-besides',
-    files: ['./refusals.js'],
-    resolveId(id, importer) {
-      const isShared = importer?.endsWith('/shared.ts');
-      return id.endsWith('/posenc-error.ts') && !isShared ? { id: './refusals.js', external: true } : undefined;
-    },
-  };
+/** Keeps modules external that are separate files of the package: `pool/pool` is pool.js. */
+function besides(...modules) {
+  const files = new Map(modules.map((module) => [api(module), `./${basename(module)}.js`]));
+  return external('besides', [...files.values()], (id, importer) => importer && files.get(join(dirname(importer), id)));
 }
 
-/** Leaves what errors say, and the table of what other programs call things, in a file that the others share. */
-function refusalsBesides() {
-  return {
-    name: 'posenc-refusals-besides',
-    files: ['./refusals.js'],
-    resolveId(id, importer) {
-      return importer && id.endsWith('/refusals/index.ts') ? { id: './refusals.js', external: true } : undefined;
-    },
-  };
+/**
+ * Leaves the class of errors, what errors say, and the table of what other programs call things, in a file that the others share, so that
+ * all throw the same class.
+ */
+function errorsBesides() {
+  return external('errors-besides', ['./refusals.js'], (id, importer) => {
+    const isClass = id.endsWith('/posenc-error.ts') && !importer?.endsWith('/shared.ts');
+    return isClass || (importer && id.endsWith('/refusals/index.ts')) ? './refusals.js' : undefined;
+  });
 }
 
 /** For inspect.js and the elements: keeps the API, the catalogue, Inspect and training external, as files of the package. */
@@ -515,33 +482,17 @@ function packageBesides() {
     ['posenc/inspect', './inspect.js'],
     ['posenc/train', './train.js'],
   ]);
-  return {
-    name: 'posenc-package-besides',
-    files: [...exports.values()],
-    resolveId(id) {
-      const file = exports.get(id);
-      return file ? { id: file, external: true } : undefined;
-    },
-  };
+  return external('package-besides', [...exports.values()], (id) => exports.get(id));
 }
 
 /** For the command: what Node has. */
 function nodeModules() {
-  return {
-    name: 'posenc-node-modules',
-    files: ['node:[a-z_/]+'],
-    resolveId: (id) => (id.startsWith('node:') ? { id, external: true } : undefined),
-  };
+  return external('node-modules', ['node:[a-z_/]+'], (id) => (id.startsWith('node:') ? id : undefined));
 }
 
 /** For embed-story.js and the command: keeps the running of models external, which is loaded on demand. */
 function runBesides() {
-  const file = './run.js';
-  return {
-    name: 'posenc-run-besides',
-    files: [file],
-    resolveId: (id) => (id === 'posenc/run' ? { id: file, external: true } : undefined),
-  };
+  return external('run-besides', ['./run.js'], (id) => (id === 'posenc/run' ? './run.js' : undefined));
 }
 
 /**
@@ -564,10 +515,9 @@ function packageFromSource() {
   return {
     name: 'posenc-from-source',
     resolveId(id) {
-      if (id === 'posenc/catalogue') return catalogue;
-      if (id === 'posenc/inspect') return inspect;
-      if (id === 'posenc/train') return train;
-      return id === 'posenc' ? api('index') : undefined;
+      return { posenc: api('index'), 'posenc/catalogue': catalogue, 'posenc/inspect': inspect, 'posenc/train': train }[
+        id
+      ];
     },
   };
 }

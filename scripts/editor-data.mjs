@@ -30,7 +30,7 @@ function typeOf({ kind, choices }) {
 }
 
 /** The elements of the built package with their attributes, from their own definitions. */
-async function elementsOf(dist) {
+export async function elementsOf(dist) {
   const files = {
     elements: 'embed',
     'elements-train': 'embed-train',

@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { elementsOf } from './editor-data.mjs';
 import { checkout } from './setup/paths.mjs';
 import { staticFiles } from './static-server.mjs';
 import { runMain, say } from './terminal.mjs';
@@ -46,14 +47,7 @@ await runMain(async () => {
     executablePath: process.env.CHROME_PATH,
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  const names = (
-    await Promise.all(
-      ['elements', 'elements-train', 'embed-story', 'embed-field'].map((file) => import(`../dist/${file}.js`)),
-    )
-  )
-    .flatMap((module) => Object.keys(module).filter((name) => /^Posenc[A-Z]/.test(name) && module[name].parameters))
-    .map((name) => name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase())
-    .sort();
+  const names = (await elementsOf(join(checkout, 'dist'))).map(({ tagName }) => tagName).sort();
   const scripts = ['embed', 'embed-train', 'embed-story', 'embed-field'].map(
     (file) => `<script type="module" src="./${file}.js"></script>`,
   );

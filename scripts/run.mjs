@@ -1,5 +1,6 @@
 /** Child processes: started without a shell, ended together with this process. */
 import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
 import { Failure } from './terminal.mjs';
 
 /**
@@ -80,6 +81,20 @@ export function run(command, args, options = {}) {
       resolve({ code: code ?? 1, signal, stdout, stderr, output: both });
     });
   });
+}
+
+/**
+ * Runs a program that was made in an empty folder, for a first proof that all parts of a compiler are there.
+ * @param {string} folder  removed afterwards
+ * @param {string} what  for messages
+ * @param {() => Promise<RunResult>} makeAndRun  the program prints "proven"
+ */
+export async function prove(folder, what, makeAndRun) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { stdout } = await makeAndRun();
+  if (stdout.trim() !== 'proven') throw new Failure(`${what} printed ${JSON.stringify(stdout)}.`);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Breaks the sources on purpose, one place at a time, and counts how often the tests notice. */
 import { say } from '../terminal.mjs';
-import { add } from '../testing/runners.mjs';
+import { add, noTests } from '../testing/runners.mjs';
 import { allCppMutants, cppJudge, cppRooms } from './cpp.mjs';
 import { allScriptMutants, scriptJudge, scriptRooms } from './javascript.mjs';
 
@@ -49,7 +49,7 @@ export async function tryMutants(kind, folders, env, { count = defaultCount, see
   const judge = /** @type {(mutant: any) => Promise<Outcome>} */ (
     kind === 'cpp' ? await cppJudge(env) : scriptJudge(env)
   );
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+  let counts = noTests;
   for (const folder of folders) {
     let killed = 0;
     let survived = 0;

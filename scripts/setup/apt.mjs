@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOrFail } from '../run.mjs';
-import { Failure } from '../terminal.mjs';
+import { Failure, step } from '../terminal.mjs';
 
 /**
  * One archive of the host's apt sources.
@@ -77,6 +77,15 @@ const words = (text) => (text ?? '').split(/\s+/).filter(Boolean);
 export function isDebian() {
   if (!existsSync('/etc/os-release') || !existsSync('/usr/bin/apt-get')) return false;
   return /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/** Installs packages on a Debian where this process is root. @param {readonly string[]} names */
+export async function installPackages(names) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await step(`installing Debian's package${names.length > 1 ? 's' : ''} ${names.join(', ')}`, async () => {
+    await runOrFail('apt-get', ['-q', 'update'], { env });
+    await runOrFail('apt-get', ['-q', '-y', '--no-install-recommends', 'install', ...names], { env });
+  });
 }
 
 /** @returns {string} the name of the host's own suite, such as 'bookworm' */

@@ -1,9 +1,8 @@
 /** Finds or installs Chromium for the browser tests. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { runOrFail } from '../run.mjs';
-import { Failure, say, step } from '../terminal.mjs';
-import { isDebian } from './apt.mjs';
+import { Failure, say } from '../terminal.mjs';
+import { installPackages, isDebian } from './apt.mjs';
 import { which } from './host-tools.mjs';
 import { unpackChromium, unpackedChromium } from './unpacked-chromium.mjs';
 
@@ -52,11 +51,7 @@ function playwrightChromium() {
 /** @param {ChromiumPackage} name @returns {Promise<string>} */
 async function installChromium(name) {
   if (process.getuid?.() !== 0) return unpackChromium(name);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await step(`installing Debian's package ${name}`, async () => {
-    await runOrFail('apt-get', ['-q', 'update'], { env });
-    await runOrFail('apt-get', ['-q', '-y', '--no-install-recommends', 'install', name], { env });
-  });
+  await installPackages([name]);
   const path = findChromium(name);
   if (path === undefined) throw new Failure(`The package ${name} is installed, but its program was not found.`);
   return path;

@@ -17,10 +17,11 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { run, runOrFail } from '../run.mjs';
 import { Failure, step } from '../terminal.mjs';
-import { Suite } from './apt.mjs';
+import { hostSuite, Suite } from './apt.mjs';
+import { toolchain } from './paths.mjs';
 
 /** The first Debian whose Emscripten is new enough (final relaxed-SIMD opcodes, ahead-of-time Embind). */
 const suiteName = 'trixie';
@@ -201,6 +202,30 @@ function relativizeLinks(root, folder) {
     rmSync(file);
     symlinkSync(relative(dirname(file), join(root, target)), file);
   }
+}
+
+/**
+ * Unpacks a package of the host's own suite, with what it needs, into a folder of the toolchain. It is made in a temporary folder and
+ * renamed, so that an interruption leaves nothing that looks complete. Downloads are kept for the next attempt.
+ * @param {string} home  the folder
+ * @param {string} name
+ * @param {ReadonlySet<string>} notNeeded  of its dependencies
+ * @param {(root: string) => void | Promise<void>} prepare  what makes it run in its place
+ */
+export async function unpackAside(home, name, notNeeded, prepare) {
+  const root = `${home}.new`;
+  const apt = join(toolchain, `apt-${basename(home)}`);
+  const suite = new Suite(apt, hostSuite());
+  await step(`unpacking Debian's package ${name} (nothing is installed on the system)`, async () => {
+    rmSync(root, { recursive: true, force: true });
+    mkdirSync(root, { recursive: true });
+    await suite.update();
+    for (const file of await suite.download(await suite.resolve([name], notNeeded, {}))) await unpack(file, root);
+    await prepare(root);
+    rmSync(home, { recursive: true, force: true });
+    renameSync(root, home);
+    rmSync(apt, { recursive: true, force: true });
+  });
 }
 
 /**

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { triedVersions } from '../../cpp/bindings/emscripten/glue.mjs';
 import { relaxedSimdFlags } from '../relaxed-simd.mjs';
-import { runOrFail } from '../run.mjs';
-import { Failure } from '../terminal.mjs';
+import { prove, runOrFail } from '../run.mjs';
 import { versionOf, which } from './host-tools.mjs';
 
 const cmakeToolchain = 'cmake/Modules/Platform/Emscripten.cmake';
@@ -70,21 +69,19 @@ export function writeNodeForEmscripten(folder) {
 }
 
 /**
- * Compiles and links a program for a first proof that all parts are there.
+ * Compiles, links and runs a program.
  * @param {string} emscripten  the folder that holds em++
  * @param {NodeJS.ProcessEnv} env
  * @param {string} folder      for the program
  */
 export async function proveEmscripten(emscripten, env, folder) {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   const source = join(folder, 'proof.cpp');
   const program = join(folder, 'proof.mjs');
-  writeFileSync(source, '#include <cstdio>\nint main() { std::puts("proven"); }\n');
-  // -O2 with a minified glue runs the optimizers of Binaryen and of the JavaScript as well.
-  await runOrFail(join(emscripten, 'em++'), ['-std=c++20', '-O2', '-msimd128', source, '-o', program], { env });
-  const start = 'await (await import(process.argv[1])).default()';
-  const { stdout } = await runOrFail(process.execPath, ['--input-type=module', '--eval', start, program], { env });
-  if (stdout.trim() !== 'proven') throw new Failure(`Emscripten's test program printed ${JSON.stringify(stdout)}.`);
-  rmSync(folder, { recursive: true, force: true });
+  await prove(folder, "Emscripten's test program", async () => {
+    writeFileSync(source, '#include <cstdio>\nint main() { std::puts("proven"); }\n');
+    // -O2 with a minified glue runs the optimizers of Binaryen and of the JavaScript as well.
+    await runOrFail(join(emscripten, 'em++'), ['-std=c++20', '-O2', '-msimd128', source, '-o', program], { env });
+    const start = 'await (await import(process.argv[1])).default()';
+    return runOrFail(process.execPath, ['--input-type=module', '--eval', start, program], { env });
+  });
 }

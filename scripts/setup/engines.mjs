@@ -1,8 +1,7 @@
 /** Firefox and WebKit for npm run soak, which compares their results with those of Node and Chromium. */
 import { join } from 'node:path';
-import { runOrFail } from '../run.mjs';
-import { Failure, step } from '../terminal.mjs';
-import { isDebian } from './apt.mjs';
+import { Failure } from '../terminal.mjs';
+import { installPackages, isDebian } from './apt.mjs';
 import { which } from './host-tools.mjs';
 import { installNpmPackages } from './npm.mjs';
 import { checkout } from './paths.mjs';
@@ -23,9 +22,5 @@ export async function installEngines() {
   if (!isDebian() || process.getuid?.() !== 0) {
     throw new Failure(`Firefox and WebKit are tested with Debian's packages. Please install ${missing.join(', ')}.`);
   }
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await step(`installing Debian's packages ${missing.join(', ')}`, async () => {
-    await runOrFail('apt-get', ['-q', 'update'], { env });
-    await runOrFail('apt-get', ['-q', '-y', '--no-install-recommends', 'install', ...missing], { env });
-  });
+  await installPackages(missing);
 }

@@ -1,8 +1,7 @@
 /** The unpacked clang as a native C++ compiler, for machines that have none, and for builds that need Clang's own tools. */
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runOrFail } from '../run.mjs';
-import { Failure } from '../terminal.mjs';
+import { prove, runOrFail } from '../run.mjs';
 import { dynamicLoader, libraryFolder } from './debian.mjs';
 
 /** @param {string} root */
@@ -68,19 +67,17 @@ function gccFolder(root) {
 }
 
 /**
- * Compiles, links and runs a program with the sanitizers, for a first proof that all parts are there.
+ * Compiles, links and runs a program with the sanitizers.
  * @param {string} compiler
  * @param {NodeJS.ProcessEnv} env
  * @param {string} folder  for the program
  */
 export async function proveCompiler(compiler, env, folder) {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   const source = join(folder, 'proof.cc');
   const program = join(folder, 'proof');
-  writeFileSync(source, '#include <iostream>\nint main() { std::cout << "proven" << std::endl; }\n');
-  await runOrFail(compiler, ['-std=c++20', '-fsanitize=address,undefined', source, '-o', program], { env });
-  const { stdout } = await runOrFail(program, [], { env });
-  if (stdout.trim() !== 'proven') throw new Failure(`The C++ test program printed ${JSON.stringify(stdout)}.`);
-  rmSync(folder, { recursive: true, force: true });
+  await prove(folder, 'The C++ test program', async () => {
+    writeFileSync(source, '#include <iostream>\nint main() { std::cout << "proven" << std::endl; }\n');
+    await runOrFail(compiler, ['-std=c++20', '-fsanitize=address,undefined', source, '-o', program], { env });
+    return runOrFail(program, [], { env });
+  });
 }

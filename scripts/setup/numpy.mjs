@@ -1,10 +1,10 @@
 /** A Python with NumPy for the tests that run the Lab's snippets: the host's own, or Debian's, unpacked and not installed. */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, runOrFail } from '../run.mjs';
-import { Failure, step } from '../terminal.mjs';
-import { hostSuite, isDebian, Suite } from './apt.mjs';
-import { libraryFolderNames, unpack } from './debian.mjs';
+import { Failure } from '../terminal.mjs';
+import { isDebian } from './apt.mjs';
+import { libraryFolderNames, unpackAside } from './debian.mjs';
 import { which } from './host-tools.mjs';
 import { toolchain } from './paths.mjs';
 
@@ -39,18 +39,7 @@ export async function installNumpy() {
       'The tests of the snippets need Python with NumPy. Install it, or set POSENC_NUMPY_PYTHON to a Python that has it.',
     );
   }
-  // Made in a temporary folder and renamed, so that an interruption leaves nothing that looks complete. Downloads are kept for the next
-  // attempt.
-  const root = join(toolchain, 'numpy.new');
-  const apt = join(toolchain, 'apt-numpy');
-  const suite = new Suite(apt, hostSuite());
-  await step("unpacking Debian's package python3-numpy (nothing is installed on the system)", async () => {
-    rmSync(root, { recursive: true, force: true });
-    mkdirSync(root, { recursive: true });
-    await suite.update();
-    for (const file of await suite.download(await suite.resolve(['python3-numpy'], unneeded, {}))) {
-      await unpack(file, root);
-    }
+  await unpackAside(home, 'python3-numpy', unneeded, async (root) => {
     // Debian sets up alternatives when a package is installed; in an unpacked tree, BLAS and LAPACK are in their own folders.
     const libraries = libraryFolderNames(root).flatMap((name) => [name, join(name, 'blas'), join(name, 'lapack')]);
     writeFileSync(
@@ -66,9 +55,6 @@ export async function installNumpy() {
       { mode: 0o755 },
     );
     await runOrFail(join(root, 'python.sh'), ['-c', 'import numpy']);
-    rmSync(home, { recursive: true, force: true });
-    renameSync(root, home);
-    rmSync(apt, { recursive: true, force: true });
   });
   return program;
 }

@@ -1,9 +1,8 @@
 /** Tools that only slow work needs: Doxygen for npm run docs, and for npm run soak bundlers, runtimes and what makes pages. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runOrFail } from '../run.mjs';
-import { Failure, step } from '../terminal.mjs';
-import { isDebian } from './apt.mjs';
+import { Failure } from '../terminal.mjs';
+import { installPackages, isDebian } from './apt.mjs';
 import { which } from './host-tools.mjs';
 import { installNpmPackages } from './npm.mjs';
 import { checkout } from './paths.mjs';
@@ -21,12 +20,7 @@ export async function installPrograms(what, programs) {
   if (missing.length === 0) return;
   if (!isDebian() || process.getuid?.() !== 0)
     throw new Failure(`${what} needs ${missing.join(', ')}. Please install what is missing first.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const packages = missing.flatMap((program) => programs[program] ?? []);
-  await step(`installing Debian's packages ${packages.join(', ')}`, async () => {
-    await runOrFail('apt-get', ['-q', 'update'], { env });
-    await runOrFail('apt-get', ['-q', '-y', '--no-install-recommends', 'install', ...packages], { env });
-  });
+  await installPackages(missing.flatMap((program) => programs[program] ?? []));
 }
 
 /** @param {string} folder  @param {string} tests  the folder in tests that pins the packages */

@@ -2,12 +2,11 @@
  * Debian's Chromium for a user who may not install packages: unpacked from the host's own suite, so that it runs with the
  * host's C library, and started with the libraries and fonts that came with it.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOrFail } from '../run.mjs';
-import { Failure, step } from '../terminal.mjs';
-import { hostSuite, Suite } from './apt.mjs';
-import { libraryFolderNames, unpack } from './debian.mjs';
+import { Failure } from '../terminal.mjs';
+import { libraryFolderNames, unpackAside } from './debian.mjs';
 import { toolchain } from './paths.mjs';
 
 /** @typedef {import('./chromium.mjs').ChromiumPackage} ChromiumPackage */
@@ -42,16 +41,7 @@ export const unpackedChromium = (name) => (existsSync(programOf(name)) ? program
 export async function unpackChromium(name) {
   const home = homeOf(name);
   const program = programOf(name);
-  // Made in a temporary folder and renamed, so that an interruption leaves nothing that looks complete. Downloads are kept for the next
-  // attempt.
-  const root = `${home}.new`;
-  const apt = join(toolchain, `apt-${name}`);
-  const suite = new Suite(apt, hostSuite());
-  await step(`unpacking Debian's package ${name} (nothing is installed on the system)`, async () => {
-    rmSync(root, { recursive: true, force: true });
-    mkdirSync(root, { recursive: true });
-    await suite.update();
-    for (const file of await suite.download(await suite.resolve([name], unneeded, {}))) await unpack(file, root);
+  await unpackAside(home, name, unneeded, (root) => {
     const libraries = libraryFolderNames(root).flatMap((folder) => [folder, ...privateFolders(root, folder)]);
     writeFileSync(
       join(root, 'fonts.conf'),
@@ -77,15 +67,12 @@ export async function unpackChromium(name) {
       ].join('\n'),
       { mode: 0o755 },
     );
-    rmSync(home, { recursive: true, force: true });
-    renameSync(root, home);
-    try {
-      await runOrFail(program, ['--version']);
-    } catch (error) {
-      rmSync(program, { force: true });
-      throw new Failure(`The unpacked Chromium does not start here: ${error instanceof Error ? error.message : error}`);
-    }
-    rmSync(apt, { recursive: true, force: true });
   });
+  try {
+    await runOrFail(program, ['--version']);
+  } catch (error) {
+    rmSync(program, { force: true });
+    throw new Failure(`The unpacked Chromium does not start here: ${error instanceof Error ? error.message : error}`);
+  }
   return program;
 }

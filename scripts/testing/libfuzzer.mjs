@@ -5,7 +5,7 @@ import { compile } from '../build.mjs';
 import { run } from '../run.mjs';
 import { checkout } from '../setup/paths.mjs';
 import { Failure, say } from '../terminal.mjs';
-import { add, reports } from './runners.mjs';
+import { add, noTests, reports } from './runners.mjs';
 
 const corpora = join(checkout, 'tests', 'cpp', 'fuzz', 'corpus');
 
@@ -39,7 +39,7 @@ const seconds = 600;
 /** @param {NodeJS.ProcessEnv} env  of a set-up with Clang @returns {Promise<import('./runners.mjs').Counts>} */
 export async function libfuzzer(env) {
   await compile('native-fuzz', env, 'posenc_fuzz');
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+  let counts = noTests;
   for (const target of targets()) counts = add(counts, await fuzz(target, env));
   return counts;
 }

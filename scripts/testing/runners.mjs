@@ -17,6 +17,15 @@ import { Failure, say } from '../terminal.mjs';
  * @property {number} [repeated]  how many of the passed tests did so only when repeated
  */
 
+/** @type {Counts} */
+export const noTests = { passed: 0, failed: 0, skipped: 0 };
+
+/** The work of a stage that has no tests. @param {(env: NodeJS.ProcessEnv) => Promise<unknown>} work */
+export const withoutTests = (work) => async (/** @type {NodeJS.ProcessEnv} */ env) => {
+  await work(env);
+  return noTests;
+};
+
 /** The folder of the tools' reports. */
 export const reports = join(checkout, 'build', 'reports');
 
@@ -132,11 +141,17 @@ const everything = 'all';
 
 /**
  * Checks that every encoding has the same bits in every build: one digest per scheme of the catalogue, and one of all.
- * @param {readonly DigestProgram[]} programs  whose digests are compared
+ * @param {import('../build.mjs').Preset} native  whose digests are compared with those of both WebAssembly builds
  * @param {NodeJS.ProcessEnv} env  after build(), which makes the catalogue
  * @returns {Promise<Counts>} one per scheme
  */
-export async function identical(programs, env) {
+export async function identical(native, env) {
+  /** @type {readonly DigestProgram[]} */
+  const programs = [
+    [native, 'posenc_digests'],
+    ['wasm', 'posenc_digests'],
+    ['wasm', 'posenc_digests_relaxed'],
+  ];
   /** @type {{ catalogue: readonly { name: string }[] }} */
   const { catalogue } = await import(pathToFileURL(join(checkout, 'dist', 'catalogue.js')).href);
   const schemes = new Set([...catalogue.map(({ name }) => name), everything]);

@@ -6,7 +6,7 @@ import { digest } from '../build.mjs';
 import { readState } from '../setup/environment.mjs';
 import { checkout } from '../setup/paths.mjs';
 import { dim, duration, Failure, heading, red, say, sayAtTheEnd } from '../terminal.mjs';
-import { add, reports } from './runners.mjs';
+import { add, noTests, reports, withoutTests } from './runners.mjs';
 
 /** @typedef {import('./runners.mjs').Counts} Counts */
 
@@ -150,7 +150,7 @@ function runStage(stage, env, beginning) {
       const message = error instanceof Failure ? error.message : String(error instanceof Error ? error.stack : error);
       say(`${red('Failed:')} ${message}`);
       say(`  stopped after ${duration(performance.now() - start)}`);
-      return timing({ passed: 0, failed: 1, skipped: 0 });
+      return timing({ ...noTests, failed: 1 });
     }
   });
 }
@@ -237,15 +237,14 @@ export async function runStages(prepare, stages) {
   const setUp = {
     name: 'set-up',
     title: 'Set-up',
-    work: async () => {
+    work: withoutTests(async () => {
       env = await prepare();
-      return { passed: 0, failed: 0, skipped: 0 };
-    },
+    }),
   };
   const first = await runStage(setUp, process.env, beginning);
   const rest = env
     ? await runSideBySide(stages, env, beginning)
-    : stages.map(({ name }) => ({ name, start: 0, seconds: 0, counts: { passed: 0, failed: 1, skipped: 0 } }));
+    : stages.map(({ name }) => ({ name, start: 0, seconds: 0, counts: { ...noTests, failed: 1 } }));
   return report([first, ...rest], (performance.now() - beginning) / 1000);
 }
 
