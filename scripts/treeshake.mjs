@@ -8,5 +8,6 @@ export const treeshake = {
   manualPureFunctions: [
     ...['colors', 'ramp', 'interpolateCubehelixLong', 'interpolateTransform'],
     ...['cubehelixGamma', 'rgbGamma', 'rgbSpline', 'zoomRho'],
+    'arxiv',
   ],
 };

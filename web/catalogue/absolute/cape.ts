@@ -1,12 +1,13 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { evenDim, positionFactor } from './rows.ts';
 
-const reference = {
-  authors: 'Likhomanenko et al.',
-  title: 'CAPE: Encoding Relative Positions with Continuous Augmented Positional Embeddings',
-  year: 2021,
-  url: 'https://arxiv.org/abs/2106.03143',
-} as const;
+const reference = arxiv(
+  'Likhomanenko et al.',
+  2021,
+  'CAPE: Encoding Relative Positions with Continuous Augmented Positional Embeddings',
+  '2106.03143',
+);
 
 const batch = {
   name: 'batch',

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import { geometricBase } from '../rotary/rope.ts';
 import type { Scheme } from '../types.ts';
 import { dim, evenDim, positionFactor } from './rows.ts';
@@ -27,12 +28,7 @@ const height = {
 
 const width = { ...height, name: 'width', size: 'width', description: 'Columns of the grid.' } as const;
 
-const detr = {
-  authors: 'Carion et al.',
-  title: 'End-to-End Object Detection with Transformers',
-  year: 2020,
-  url: 'https://arxiv.org/abs/2005.12872',
-} as const;
+const detr = arxiv('Carion et al.', 2020, 'End-to-End Object Detection with Transformers', '2005.12872');
 
 /** The catalogue entry of 'multidim'. */
 export const multidim = {
@@ -88,14 +84,7 @@ export const timingSignal = {
   arrays: [shape],
   rules: [{ of: 'dim', atLeast: '2 * axes', because: ', 2 for each axis' }],
   axes: 'any',
-  references: [
-    {
-      authors: 'Vaswani et al.',
-      title: 'Tensor2Tensor for Neural Machine Translation',
-      year: 2018,
-      url: 'https://arxiv.org/abs/1803.07416',
-    },
-  ],
+  references: [arxiv('Vaswani et al.', 2018, 'Tensor2Tensor for Neural Machine Translation', '1803.07416')],
 } as const satisfies Scheme;
 
 /** The catalogue entry of 'sincos-pos-embed-2d'. */
@@ -150,14 +139,7 @@ export const sincosPosEmbed2d = {
   arrays: [],
   rules: [{ of: 'dim', multipleOf: '4', because: ': sines and cosines of two axes' }],
   axes: 2,
-  references: [
-    {
-      authors: 'He et al.',
-      title: 'Masked Autoencoders Are Scalable Vision Learners',
-      year: 2021,
-      url: 'https://arxiv.org/abs/2111.06377',
-    },
-  ],
+  references: [arxiv('He et al.', 2021, 'Masked Autoencoders Are Scalable Vision Learners', '2111.06377')],
 } as const satisfies Scheme;
 
 const numPosFeats = {

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { entryFactor, length, offset, positions } from './rows.ts';
 
@@ -46,17 +47,12 @@ export const learned = {
   },
   lengths: { atMost: 'rows - positionOffset' },
   references: [
-    {
-      authors: 'Gehring et al.',
-      title: 'Convolutional Sequence to Sequence Learning',
-      year: 2017,
-      url: 'https://arxiv.org/abs/1705.03122',
-    },
-    {
-      authors: 'Devlin et al.',
-      title: 'BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding',
-      year: 2018,
-      url: 'https://arxiv.org/abs/1810.04805',
-    },
+    arxiv('Gehring et al.', 2017, 'Convolutional Sequence to Sequence Learning', '1705.03122'),
+    arxiv(
+      'Devlin et al.',
+      2018,
+      'BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding',
+      '1810.04805',
+    ),
   ],
 } as const satisfies Scheme;

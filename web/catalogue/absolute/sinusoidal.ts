@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import { geometricBase } from '../rotary/rope.ts';
 import type { Scheme } from '../types.ts';
 import { dim, entryFactor, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
@@ -67,12 +68,5 @@ export const sinusoidal = {
     },
   ],
   arrays: [positions],
-  references: [
-    {
-      authors: 'Vaswani et al.',
-      title: 'Attention Is All You Need',
-      year: 2017,
-      url: 'https://arxiv.org/abs/1706.03762',
-    },
-  ],
+  references: [arxiv('Vaswani et al.', 2017, 'Attention Is All You Need', '1706.03762')],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import { geometricBase } from '../rotary/rope.ts';
 import type { Scheme } from '../types.ts';
 import { dim, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
@@ -33,12 +34,5 @@ export const timestep = {
     { ...geometricBase, name: 'maxPeriod', description: 'P: the base of the frequencies.' },
   ],
   arrays: [positions],
-  references: [
-    {
-      authors: 'Ho, Jain and Abbeel',
-      title: 'Denoising Diffusion Probabilistic Models',
-      year: 2020,
-      url: 'https://arxiv.org/abs/2006.11239',
-    },
-  ],
+  references: [arxiv('Ho, Jain and Abbeel', 2020, 'Denoising Diffusion Probabilistic Models', '2006.11239')],
 } as const satisfies Scheme;

@@ -1,13 +1,9 @@
+import { arxiv } from '../reference.ts';
 import { geometricBase } from '../rotary/rope.ts';
 import type { Scheme } from '../types.ts';
 import { dim, evenDim, length, offset, positions } from './rows.ts';
 
-const sinusoids = {
-  authors: 'Vaswani et al.',
-  title: 'Attention Is All You Need',
-  year: 2017,
-  url: 'https://arxiv.org/abs/1706.03762',
-} as const;
+const sinusoids = arxiv('Vaswani et al.', 2017, 'Attention Is All You Need', '1706.03762');
 
 const frequency = {
   name: 'frequency',
@@ -101,12 +97,5 @@ export const complexExponential = {
     },
     positions,
   ],
-  references: [
-    {
-      authors: 'Wang et al.',
-      title: 'Encoding word order in complex embeddings',
-      year: 2019,
-      url: 'https://arxiv.org/abs/1912.12333',
-    },
-  ],
+  references: [arxiv('Wang et al.', 2019, 'Encoding word order in complex embeddings', '1912.12333')],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { heads, keys, offset, queries } from './sizes.ts';
 
@@ -81,17 +82,12 @@ export const alibi = {
   byCausality: { parameter: 'form', causal: 'causal', otherwise: 'symmetric' },
   needsAllPositions: [{ parameter: 'form', is: ['mpt', 'bloom'] }],
   references: [
-    {
-      authors: 'Press, Smith and Lewis',
-      title: 'Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation',
-      year: 2021,
-      url: 'https://arxiv.org/abs/2108.12409',
-    },
-    {
-      authors: 'Almazrouei et al.',
-      title: 'The Falcon Series of Open Language Models',
-      year: 2023,
-      url: 'https://arxiv.org/abs/2311.16867',
-    },
+    arxiv(
+      'Press, Smith and Lewis',
+      2021,
+      'Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation',
+      '2108.12409',
+    ),
+    arxiv('Almazrouei et al.', 2023, 'The Falcon Series of Open Language Models', '2311.16867'),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { swin } from './swin.ts';
 
@@ -34,12 +35,5 @@ export const beit = {
   byRows: true,
   alignment: 'same',
   lengths: { exactly: 'window.height * window.width + 1' },
-  references: [
-    {
-      authors: 'Bao et al.',
-      title: 'BEiT: BERT Pre-Training of Image Transformers',
-      year: 2021,
-      url: 'https://arxiv.org/abs/2106.08254',
-    },
-  ],
+  references: [arxiv('Bao et al.', 2021, 'BEiT: BERT Pre-Training of Image Transformers', '2106.08254')],
 } as const satisfies Scheme;

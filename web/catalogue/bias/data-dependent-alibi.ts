@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 
 /** The catalogue entry of 'data-dependent-alibi'. */
@@ -40,12 +41,5 @@ export const dataDependentAlibi = {
   byCausality: { parameter: 'causal', causal: true, otherwise: false },
   alignment: 'same',
   lengths: { exactly: 'length' },
-  references: [
-    {
-      authors: 'Lin et al.',
-      title: 'Forgetting Transformer: Softmax Attention with a Forget Gate',
-      year: 2025,
-      url: 'https://arxiv.org/abs/2503.02130',
-    },
-  ],
+  references: [arxiv('Lin et al.', 2025, 'Forgetting Transformer: Softmax Attention with a Forget Gate', '2503.02130')],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
@@ -65,11 +66,11 @@ export const dynamicPositionBias = {
   sizes: { dim: { description: 'Hidden units between the layers.', initial: '8' } },
   byDistance: true,
   references: [
-    {
-      authors: 'Wang et al.',
-      title: 'CrossFormer: A Versatile Vision Transformer Hinging on Cross-scale Attention',
-      year: 2021,
-      url: 'https://arxiv.org/abs/2108.00154',
-    },
+    arxiv(
+      'Wang et al.',
+      2021,
+      'CrossFormer: A Versatile Vision Transformer Hinging on Cross-scale Attention',
+      '2108.00154',
+    ),
   ],
 } as const satisfies Scheme;

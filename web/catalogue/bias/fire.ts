@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
@@ -90,11 +91,11 @@ export const fire = {
   // does, so that their results agree to the last bit.
   needsAllPositions: true,
   references: [
-    {
-      authors: 'Li et al.',
-      title: 'Functional Interpolation for Relative Positions Improves Long Context Transformers',
-      year: 2023,
-      url: 'https://arxiv.org/abs/2310.04418',
-    },
+    arxiv(
+      'Li et al.',
+      2023,
+      'Functional Interpolation for Relative Positions Improves Long Context Transformers',
+      '2310.04418',
+    ),
   ],
 } as const satisfies Scheme;

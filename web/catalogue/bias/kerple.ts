@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
@@ -72,11 +73,11 @@ export const kerple = {
   byDistance: true,
   byCausality: { parameter: 'form', causal: 'causal', otherwise: 'symmetric' },
   references: [
-    {
-      authors: 'Chi et al.',
-      title: 'KERPLE: Kernelized Relative Positional Embedding for Length Extrapolation',
-      year: 2022,
-      url: 'https://arxiv.org/abs/2205.09921',
-    },
+    arxiv(
+      'Chi et al.',
+      2022,
+      'KERPLE: Kernelized Relative Positional Embedding for Length Extrapolation',
+      '2205.09921',
+    ),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { t5 } from './t5.ts';
 
@@ -97,12 +98,12 @@ export const layoutlmv3 = {
   alignment: 'same',
   lengths: { exactly: 'length' },
   references: [
-    {
-      authors: 'Huang et al.',
-      title: 'LayoutLMv3: Pre-training for Document AI with Unified Text and Image Masking',
-      year: 2022,
-      url: 'https://arxiv.org/abs/2204.08387',
-    },
+    arxiv(
+      'Huang et al.',
+      2022,
+      'LayoutLMv3: Pre-training for Document AI with Unified Text and Image Masking',
+      '2204.08387',
+    ),
     ...t5.references,
   ],
 } as const satisfies Scheme;

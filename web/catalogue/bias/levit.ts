@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { swin } from './swin.ts';
 
@@ -44,11 +45,11 @@ export const levit = {
     queries: '(floor((window.height - 1) / stride) + 1) * (floor((window.width - 1) / stride) + 1)',
   },
   references: [
-    {
-      authors: 'Graham et al.',
-      title: "LeViT: a Vision Transformer in ConvNet's Clothing for Faster Inference",
-      year: 2021,
-      url: 'https://arxiv.org/abs/2104.01136',
-    },
+    arxiv(
+      'Graham et al.',
+      2021,
+      "LeViT: a Vision Transformer in ConvNet's Clothing for Faster Inference",
+      '2104.01136',
+    ),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 
 const ids = (name: 'queryIds' | 'keyIds', axis: 'queries' | 'keys') =>
@@ -54,11 +55,6 @@ export const moirai = {
   byRows: true,
   lengths: { exactly: 'keys' },
   references: [
-    {
-      authors: 'Woo et al.',
-      title: 'Unified Training of Universal Time Series Forecasting Transformers',
-      year: 2024,
-      url: 'https://arxiv.org/abs/2402.02592',
-    },
+    arxiv('Woo et al.', 2024, 'Unified Training of Universal Time Series Forecasting Transformers', '2402.02592'),
   ],
 } as const satisfies Scheme;

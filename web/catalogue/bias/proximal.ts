@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
@@ -12,11 +13,11 @@ export const proximal = {
   arrays: [],
   byDistance: true,
   references: [
-    {
-      authors: 'Vaswani et al.',
-      title: 'Tensor2Tensor for Neural Machine Translation (attention_bias_proximal)',
-      year: 2018,
-      url: 'https://arxiv.org/abs/1803.07416',
-    },
+    arxiv(
+      'Vaswani et al.',
+      2018,
+      'Tensor2Tensor for Neural Machine Translation (attention_bias_proximal)',
+      '1803.07416',
+    ),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { heads, keys, offset, queries } from './sizes.ts';
 
@@ -64,11 +65,11 @@ export const sandwich = {
   // The published triangle is defined by the index of the key.
   needsAllPositions: [{ parameter: 'form', is: ['tril'] }],
   references: [
-    {
-      authors: 'Chi et al.',
-      title: 'Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis',
-      year: 2022,
-      url: 'https://arxiv.org/abs/2212.10356',
-    },
+    arxiv(
+      'Chi et al.',
+      2022,
+      'Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis',
+      '2212.10356',
+    ),
   ],
 } as const satisfies Scheme;

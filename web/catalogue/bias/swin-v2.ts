@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { swin } from './swin.ts';
 
@@ -68,12 +69,5 @@ export const swinV2 = {
   byRows: true,
   alignment: 'same',
   lengths: swin.lengths,
-  references: [
-    {
-      authors: 'Liu et al.',
-      title: 'Swin Transformer V2: Scaling Up Capacity and Resolution',
-      year: 2021,
-      url: 'https://arxiv.org/abs/2111.09883',
-    },
-  ],
+  references: [arxiv('Liu et al.', 2021, 'Swin Transformer V2: Scaling Up Capacity and Resolution', '2111.09883')],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 
 /** The catalogue entry of 'swin'. */
@@ -54,11 +55,6 @@ export const swin = {
   alignment: 'same',
   lengths: { exactly: 'window.height * window.width' },
   references: [
-    {
-      authors: 'Liu et al.',
-      title: 'Swin Transformer: Hierarchical Vision Transformer using Shifted Windows',
-      year: 2021,
-      url: 'https://arxiv.org/abs/2103.14030',
-    },
+    arxiv('Liu et al.', 2021, 'Swin Transformer: Hierarchical Vision Transformer using Shifted Windows', '2103.14030'),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
@@ -75,11 +76,11 @@ export const t5 = {
   byDistance: true,
   byCausality: { parameter: 'bidirectional', causal: false, otherwise: true },
   references: [
-    {
-      authors: 'Raffel et al.',
-      title: 'Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer',
-      year: 2019,
-      url: 'https://arxiv.org/abs/1910.10683',
-    },
+    arxiv(
+      'Raffel et al.',
+      2019,
+      'Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer',
+      '1910.10683',
+    ),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
@@ -25,11 +26,6 @@ export const toeplitz = {
   },
   byDistance: true,
   references: [
-    {
-      authors: 'Shaw, Uszkoreit and Vaswani',
-      title: 'Self-Attention with Relative Position Representations',
-      year: 2018,
-      url: 'https://arxiv.org/abs/1803.02155',
-    },
+    arxiv('Shaw, Uszkoreit and Vaswani', 2018, 'Self-Attention with Relative Position Representations', '1803.02155'),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { keys, offset } from './sizes.ts';
 import { t5 } from './t5.ts';
@@ -90,12 +91,12 @@ export const wavlm = {
   byRows: true,
   lengths: { exactly: 'queries' },
   references: [
-    {
-      authors: 'Chen et al.',
-      title: 'WavLM: Large-Scale Self-Supervised Pre-Training for Full Stack Speech Processing',
-      year: 2021,
-      url: 'https://arxiv.org/abs/2110.13900',
-    },
+    arxiv(
+      'Chen et al.',
+      2021,
+      'WavLM: Large-Scale Self-Supervised Pre-Training for Full Stack Speech Processing',
+      '2110.13900',
+    ),
     ...t5.references,
   ],
 } as const satisfies Scheme;

@@ -1,4 +1,5 @@
 /** Tables, numbers, moments, graphs, proteins, pages, rays and the Earth. */
+import { arxiv } from '../reference.ts';
 import { diffusers, type FieldScheme, program, type Row, schemesOf } from './scheme.ts';
 
 const table = schemesOf('Tables', 'gridTable', 'embedding');
@@ -157,14 +158,7 @@ export const featureSchemes: readonly FieldScheme[] = [
     summary: 'One component is linear in time, the others are sines with learned frequencies and phases.',
     formula: '[w_0 x + b_0,\\ \\sin(w_i x + b_i)]',
     arrays: { x: 'points:fractions', periodicWeight: '7', periodicBias: '7', linearWeight: '1', linearBias: '1' },
-    references: [
-      {
-        authors: 'Kazemi et al.',
-        title: 'Time2Vec: Learning a Vector Representation of Time',
-        year: 2019,
-        url: 'https://arxiv.org/abs/1907.05321',
-      },
-    ],
+    references: [arxiv('Kazemi et al.', 2019, 'Time2Vec: Learning a Vector Representation of Time', '1907.05321')],
   }),
   scalar({
     name: 'mtan',

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { headTable } from './shared.ts';
 
@@ -31,11 +32,6 @@ export const bertRelative = {
   sizes: { maxPositionEmbeddings: { description: 'The longest sequence.', initial: 'farthest + 1' } },
   lengths: { atMost: 'maxPositionEmbeddings' },
   references: [
-    {
-      authors: 'Huang et al.',
-      title: 'Improve Transformer Models with Better Relative Position Embeddings',
-      year: 2020,
-      url: 'https://arxiv.org/abs/2009.13658',
-    },
+    arxiv('Huang et al.', 2020, 'Improve Transformer Models with Better Relative Position Embeddings', '2009.13658'),
   ],
 } as const satisfies Scheme;

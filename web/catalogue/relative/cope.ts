@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 
 /** The catalogue entry of 'cope'. */
@@ -22,11 +23,6 @@ export const cope = {
   sizes: { maxPos: { description: 'm: positions that have a vector.', initial: 'max(2, keys)' } },
   contextual: true,
   references: [
-    {
-      authors: 'Golovneva et al.',
-      title: "Contextual Position Encoding: Learning to Count What's Important",
-      year: 2024,
-      url: 'https://arxiv.org/abs/2405.18719',
-    },
+    arxiv('Golovneva et al.', 2024, "Contextual Position Encoding: Learning to Count What's Important", '2405.18719'),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { maxRelativePositions } from './shared.ts';
 
@@ -74,12 +75,5 @@ export const deberta = {
       initial: 'or(positionBuckets, maxRelativePositions, farthest + 1)',
     },
   },
-  references: [
-    {
-      authors: 'He et al.',
-      title: 'DeBERTa: Decoding-enhanced BERT with Disentangled Attention',
-      year: 2020,
-      url: 'https://arxiv.org/abs/2006.03654',
-    },
-  ],
+  references: [arxiv('He et al.', 2020, 'DeBERTa: Decoding-enhanced BERT with Disentangled Attention', '2006.03654')],
 } as const satisfies Scheme;

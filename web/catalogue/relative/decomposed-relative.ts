@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 
 const extent = { kind: 'integer', min: 1, max: 16384, unit: 'tokens' } as const;
@@ -68,17 +69,12 @@ export const decomposedRelative = {
   alignment: 'same',
   lengths: { exactly: 'keySize.height * keySize.width' },
   references: [
-    {
-      authors: 'Li et al.',
-      title: 'MViTv2: Improved Multiscale Vision Transformers for Classification and Detection',
-      year: 2021,
-      url: 'https://arxiv.org/abs/2112.01526',
-    },
-    {
-      authors: 'Kirillov et al.',
-      title: 'Segment Anything',
-      year: 2023,
-      url: 'https://arxiv.org/abs/2304.02643',
-    },
+    arxiv(
+      'Li et al.',
+      2021,
+      'MViTv2: Improved Multiscale Vision Transformers for Classification and Detection',
+      '2112.01526',
+    ),
+    arxiv('Kirillov et al.', 2023, 'Segment Anything', '2304.02643'),
   ],
 } as const satisfies Scheme;

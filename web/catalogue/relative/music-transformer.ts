@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { direction, headTable, leak } from './shared.ts';
 
@@ -35,11 +36,6 @@ export const musicTransformer = {
   needsAllPositions: [{ parameter: 'leak', is: ['keep'] }],
   lengths: { atMost: 'rows' },
   references: [
-    {
-      authors: 'Huang et al.',
-      title: 'Music Transformer: Generating Music with Long-Term Structure',
-      year: 2018,
-      url: 'https://arxiv.org/abs/1809.04281',
-    },
+    arxiv('Huang et al.', 2018, 'Music Transformer: Generating Music with Long-Term Structure', '1809.04281'),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { headTable, maxRelativePositions } from './shared.ts';
 
@@ -56,11 +57,6 @@ export const shaw = {
   // Without clipping, positions are limited by the table.
   lengths: { atMost: 'maxRelativePositions + 1', when: { parameter: 'clip', is: [false] } },
   references: [
-    {
-      authors: 'Shaw, Uszkoreit and Vaswani',
-      title: 'Self-Attention with Relative Position Representations',
-      year: 2018,
-      url: 'https://arxiv.org/abs/1803.02155',
-    },
+    arxiv('Shaw, Uszkoreit and Vaswani', 2018, 'Self-Attention with Relative Position Representations', '1803.02155'),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { leak, rRBias, rWBias } from './shared.ts';
 
@@ -52,11 +53,6 @@ export const transformerXl = {
   needsAllPositions: true,
   lengths: { exactly: 'keys', when: { without: 'rEmb' } },
   references: [
-    {
-      authors: 'Dai et al.',
-      title: 'Transformer-XL: Attentive Language Models Beyond a Fixed-Length Context',
-      year: 2019,
-      url: 'https://arxiv.org/abs/1901.02860',
-    },
+    arxiv('Dai et al.', 2019, 'Transformer-XL: Attentive Language Models Beyond a Fixed-Length Context', '1901.02860'),
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 
 /** The catalogue entry of 'tupe'. */
@@ -128,12 +129,5 @@ export const tupe = {
   alignment: 'same',
   headDim: 'dim / heads',
   lengths: { atMost: 'rows - untieCls' },
-  references: [
-    {
-      authors: 'Ke, He and Liu',
-      title: 'Rethinking Positional Encoding in Language Pre-training',
-      year: 2020,
-      url: 'https://arxiv.org/abs/2006.15595',
-    },
-  ],
+  references: [arxiv('Ke, He and Liu', 2020, 'Rethinking Positional Encoding in Language Pre-training', '2006.15595')],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { rRBias, rWBias } from './shared.ts';
 
@@ -58,17 +59,12 @@ export const xlnet = {
   needsAllPositions: true,
   lengths: { exactly: 'keys' },
   references: [
-    {
-      authors: 'Yang et al.',
-      title: 'XLNet: Generalized Autoregressive Pretraining for Language Understanding',
-      year: 2019,
-      url: 'https://arxiv.org/abs/1906.08237',
-    },
-    {
-      authors: 'Gulati et al.',
-      title: 'Conformer: Convolution-augmented Transformer for Speech Recognition',
-      year: 2020,
-      url: 'https://arxiv.org/abs/2005.08100',
-    },
+    arxiv(
+      'Yang et al.',
+      2019,
+      'XLNet: Generalized Autoregressive Pretraining for Language Understanding',
+      '1906.08237',
+    ),
+    arxiv('Gulati et al.', 2020, 'Conformer: Convolution-augmented Transformer for Speech Recognition', '2005.08100'),
   ],
 } as const satisfies Scheme;

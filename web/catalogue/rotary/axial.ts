@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { axisPositions, dimPerAxis, gridPlacement, prefixTokens, spatialMergeSize, suffixTokens } from './grid.ts';
 import { base, direction, layout, roformer } from './rope.ts';
@@ -87,30 +88,15 @@ export const axialRope = {
   needsAllPositions: [{ given: 'grid' }],
   references: [
     roformer,
-    {
-      authors: 'Heo et al.',
-      title: 'Rotary Position Embedding for Vision Transformer',
-      year: 2024,
-      url: 'https://arxiv.org/abs/2403.13298',
-    },
-    {
-      authors: 'Agrawal et al.',
-      title: 'Pixtral 12B',
-      year: 2024,
-      url: 'https://arxiv.org/abs/2410.07073',
-    },
-    {
-      authors: 'Kimi Team',
-      title: 'Kimi-VL Technical Report',
-      year: 2025,
-      url: 'https://arxiv.org/abs/2504.07491',
-    },
-    {
-      authors: 'Assran et al.',
-      title: 'V-JEPA 2: Self-Supervised Video Models Enable Understanding, Prediction and Planning',
-      year: 2025,
-      url: 'https://arxiv.org/abs/2506.09985',
-    },
+    arxiv('Heo et al.', 2024, 'Rotary Position Embedding for Vision Transformer', '2403.13298'),
+    arxiv('Agrawal et al.', 2024, 'Pixtral 12B', '2410.07073'),
+    arxiv('Kimi Team', 2025, 'Kimi-VL Technical Report', '2504.07491'),
+    arxiv(
+      'Assran et al.',
+      2025,
+      'V-JEPA 2: Self-Supervised Video Models Enable Understanding, Prediction and Planning',
+      '2506.09985',
+    ),
   ],
 } as const satisfies Scheme;
 
@@ -173,18 +159,13 @@ export const axisListRope = {
   coordinates: 'index',
   needsAllPositions: [{ given: 'grid' }],
   references: [
-    {
-      authors: 'Black Forest Labs et al.',
-      title: 'FLUX.1 Kontext: Flow Matching for In-Context Image Generation and Editing in Latent Space',
-      year: 2025,
-      url: 'https://arxiv.org/abs/2506.15742',
-    },
-    {
-      authors: 'Wan Team',
-      title: 'Wan: Open and Advanced Large-Scale Video Generative Models',
-      year: 2025,
-      url: 'https://arxiv.org/abs/2503.20314',
-    },
+    arxiv(
+      'Black Forest Labs et al.',
+      2025,
+      'FLUX.1 Kontext: Flow Matching for In-Context Image Generation and Editing in Latent Space',
+      '2506.15742',
+    ),
+    arxiv('Wan Team', 2025, 'Wan: Open and Advanced Large-Scale Video Generative Models', '2503.20314'),
     roformer,
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { axisPositions, dimPerAxis, gridPlacement, prefixTokens } from './grid.ts';
 import { base, direction, layout, roformer } from './rope.ts';
@@ -41,13 +42,5 @@ export const dinov3Rope = {
   countsTurns: true,
   // The coordinates of a cell depend on the number of cells.
   needsAllPositions: [{ given: 'grid' }],
-  references: [
-    {
-      authors: 'Siméoni et al.',
-      title: 'DINOv3',
-      year: 2025,
-      url: 'https://arxiv.org/abs/2508.10104',
-    },
-    roformer,
-  ],
+  references: [arxiv('Siméoni et al.', 2025, 'DINOv3', '2508.10104'), roformer],
 } as const satisfies Scheme;

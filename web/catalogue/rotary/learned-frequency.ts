@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { direction, layout, linePositions, roformer } from './rope.ts';
 
@@ -30,12 +31,7 @@ export const learnedFrequencyRope = {
     })),
   ],
   references: [
-    {
-      authors: 'Lindenberger et al.',
-      title: 'LightGlue: Local Feature Matching at Light Speed',
-      year: 2023,
-      url: 'https://arxiv.org/abs/2306.13643',
-    },
+    arxiv('Lindenberger et al.', 2023, 'LightGlue: Local Feature Matching at Light Speed', '2306.13643'),
     roformer,
   ],
 } as const satisfies Scheme;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, rotaryDim } from './rope.ts';
 import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
@@ -50,12 +51,12 @@ export const mrope = {
   axes: 3,
   needsAllPositions: needsLongestPosition,
   references: [
-    {
-      authors: 'Wang et al.',
-      title: "Qwen2-VL: Enhancing Vision-Language Model's Perception of the World at Any Resolution",
-      year: 2024,
-      url: 'https://arxiv.org/abs/2409.12191',
-    },
+    arxiv(
+      'Wang et al.',
+      2024,
+      "Qwen2-VL: Enhancing Vision-Language Model's Perception of the World at Any Resolution",
+      '2409.12191',
+    ),
     {
       authors: 'Baidu ERNIE Team',
       title: 'ERNIE 4.5 Technical Report',

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
@@ -127,12 +128,12 @@ export const direction = {
   choices: ['forward', 'inverse'],
 } as const;
 
-export const roformer = {
-  authors: 'Su et al.',
-  title: 'RoFormer: Enhanced Transformer with Rotary Position Embedding',
-  year: 2021,
-  url: 'https://arxiv.org/abs/2104.09864',
-} as const;
+export const roformer = arxiv(
+  'Su et al.',
+  2021,
+  'RoFormer: Enhanced Transformer with Rotary Position Embedding',
+  '2104.09864',
+);
 
 const bothWaysBack = {
   ...direction,
@@ -158,11 +159,11 @@ export const rope = {
   references: [
     roformer,
     ...scalingReferences,
-    {
-      authors: 'DeepSeek-AI',
-      title: 'DeepSeek-V2: A Strong, Economical, and Efficient Mixture-of-Experts Language Model',
-      year: 2024,
-      url: 'https://arxiv.org/abs/2405.04434',
-    },
+    arxiv(
+      'DeepSeek-AI',
+      2024,
+      'DeepSeek-V2: A Strong, Economical, and Efficient Mixture-of-Experts Language Model',
+      '2405.04434',
+    ),
   ],
 } as const satisfies Scheme;

@@ -4,6 +4,7 @@
  */
 import { holds } from '../conditions.ts';
 import { frozen } from '../frozen.ts';
+import { arxiv } from '../reference.ts';
 
 /**
  * A condition for parameters of some scaling types. 'none' does not read them but accepts them, so that a control can
@@ -353,40 +354,20 @@ export function dependsOnLength(type: unknown): boolean {
 }
 
 export const scalingReferences = [
-  {
-    authors: 'Chen et al.',
-    title: 'Extending Context Window of Large Language Models via Positional Interpolation',
-    year: 2023,
-    url: 'https://arxiv.org/abs/2306.15595',
-  },
-  {
-    authors: 'Peng et al.',
-    title: 'YaRN: Efficient Context Window Extension of Large Language Models',
-    year: 2023,
-    url: 'https://arxiv.org/abs/2309.00071',
-  },
-  {
-    authors: 'Ding et al.',
-    title: 'LongRoPE: Extending LLM Context Window Beyond 2 Million Tokens',
-    year: 2024,
-    url: 'https://arxiv.org/abs/2402.13753',
-  },
+  arxiv(
+    'Chen et al.',
+    2023,
+    'Extending Context Window of Large Language Models via Positional Interpolation',
+    '2306.15595',
+  ),
+  arxiv('Peng et al.', 2023, 'YaRN: Efficient Context Window Extension of Large Language Models', '2309.00071'),
+  arxiv('Ding et al.', 2024, 'LongRoPE: Extending LLM Context Window Beyond 2 Million Tokens', '2402.13753'),
   {
     authors: 'Meta',
     title: 'llama-models (software): apply_scaling',
     year: 2024,
     url: 'https://github.com/meta-llama/llama-models',
   },
-  {
-    authors: 'Xiong et al.',
-    title: 'Effective Long-Context Scaling of Foundation Models',
-    year: 2023,
-    url: 'https://arxiv.org/abs/2309.16039',
-  },
-  {
-    authors: 'Barbero et al.',
-    title: 'Round and Round We Go! What Makes Rotary Positional Encodings Useful?',
-    year: 2024,
-    url: 'https://arxiv.org/abs/2410.06205',
-  },
+  arxiv('Xiong et al.', 2023, 'Effective Long-Context Scaling of Foundation Models', '2309.16039'),
+  arxiv('Barbero et al.', 2024, 'Round and Round We Go! What Makes Rotary Positional Encodings Useful?', '2410.06205'),
 ] as const;

@@ -1,3 +1,4 @@
+import { arxiv } from '../reference.ts';
 import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, roformer, rotaryDim } from './rope.ts';
 import { plainScalingParameters, scalingGroups } from './scaling.ts';
@@ -70,13 +71,5 @@ export const xpos = {
   sided: true,
   // The centre depends on the positions.
   needsAllPositions: [{ without: 'centrePosition' }],
-  references: [
-    {
-      authors: 'Sun et al.',
-      title: 'A Length-Extrapolatable Transformer',
-      year: 2022,
-      url: 'https://arxiv.org/abs/2212.10554',
-    },
-    roformer,
-  ],
+  references: [arxiv('Sun et al.', 2022, 'A Length-Extrapolatable Transformer', '2212.10554'), roformer],
 } as const satisfies Scheme;
