@@ -193,7 +193,7 @@ await bundleFiles(
 );
 const inEmbedTrain = () => [packageFromSource(), wasmInline(), workerInline(), rules(unshown)];
 await bundleFiles({ 'embed-train': embedTrain }, inEmbedTrain(), { chunkNames: { later: 'embed-train-export' } });
-// Pages on a disk may run classic scripts alone.
+// Pages on a disk may run only classic scripts.
 const classic = { format: 'iife', define: { 'import.meta.url': 'document.currentScript.src' } };
 await bundleFile('embed.classic', embed, [...inEmbed(), importedAtOnce()], classic);
 await bundleFile('embed-train.classic', embedTrain, [...inEmbedTrain(), importedAtOnce()], classic);

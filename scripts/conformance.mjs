@@ -78,7 +78,7 @@ async function runFamilies() {
     const figures = ran.length > 0 ? `  ${largest(ran)}` : '';
     console.log(`${family.padEnd(24)} ${`${passed.length}/${results.length}`.padStart(7)} passed${figures}`);
     for (const { id, reason } of failed) console.log(`    failed   ${id}: ${reason}`);
-    // Numbers decide; what an adapter did not read is said, because another case may depend on it.
+    // Numbers decide; what an adapter did not read is reported, because another case may depend on it.
     for (const { id, status, unread = [] } of ran)
       if (unread.length > 0) console.log(`    ${status}   ${id}: ${unread.join('; ')}`);
     for (const [reason, ids] of grouped(skipped))

@@ -1,6 +1,6 @@
 /**
  * Reduces the inputs that libFuzzer found to the shortest ones that reach every edge. Inputs that once failed are added to the file by
- * hand, and are kept if they reach an edge of their own.
+ * hand, and are kept if they reach an edge that no other does.
  *
  * Usage: node scripts/keep-corpus.mjs [TARGET...]
  */
@@ -21,7 +21,7 @@ await runMain(async () => {
     const folder = join(checkout, 'build', 'native-fuzz', 'merged', target);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    // By edges alone: counting how often each is taken would keep ten times as many inputs.
+    // Only edges count: counting how often each is taken would keep ten times as many inputs.
     const args = ['-merge=1', '-use_counters=0', '-max_len=512', folder, inputsOf(target)];
     await runOrFail(program, args, { cwd: checkout, env: { ...env, POSENC_FUZZ_TARGET: target } });
     const lines = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString('hex'));

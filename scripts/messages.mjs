@@ -1,6 +1,6 @@
 // npm run messages
 // Lists what figures say in English and other languages lack, and what those languages have although no figure says it any more. Neither is
-// an error: English is the master, and a message without a translation is said in English.
+// an error: English is the master, and a message without a translation appears in English.
 import { existsSync } from 'node:fs';
 
 if (!existsSync(new URL('../dist/messages-de.js', import.meta.url))) {

@@ -26,16 +26,16 @@ const width = 120;
 
 /** The union of options for each place. Attention accepts encodings of all places except the embedding. */
 const places = /** @type {const} */ ({
-  embedding: { union: 'Absolute', options: 'What `absolute` takes.' },
+  embedding: { union: 'Absolute', options: 'Options of `absolute`.' },
   rotation: {
     union: 'Rotary',
     options: 'Rotations by position.',
-    encoding: 'Rotations as an encoding of attention, which knows where queries and keys stand.',
+    encoding: 'Rotations as an encoding of attention, which determines the positions of queries and keys.',
   },
   bias: {
     union: 'Bias',
-    options: 'What `bias` takes.',
-    encoding: 'Biases as an encoding of attention, which settles heads, queries, keys and offset.',
+    options: 'Options of `bias`.',
+    encoding: 'Biases as an encoding of attention, which determines heads, queries, keys and offset.',
   },
   relative: { union: 'Relative', encoding: 'Vectors of the distance in the logits, and Shaw’s in the values.' },
 });
@@ -43,7 +43,7 @@ const places = /** @type {const} */ ({
 /** @type {[name: string, use: Use, doc: string][]} */
 const rotaryParts = [
   ['RotaryTableOptions', 'table', 'Which angles a table holds.'],
-  ['RotaryFrequencyOptions', 'frequencies', 'What `frequencies` takes of the rotary schemes.'],
+  ['RotaryFrequencyOptions', 'frequencies', 'Options of rotary schemes that `frequencies` takes.'],
 ];
 
 /**
@@ -55,7 +55,7 @@ const headWidths = /** @type {Record<string, { name: string, description: string
   dimPerAxis: { name: 'dimPerAxis', description: 'Rotated components of each axis, two per angle.' },
 });
 
-/** Parameters that attention determines, by the size that they stand for. */
+/** Parameters that attention determines, by the size that they correspond to. */
 const settled = ['heads', 'queries', 'keys', 'offset'];
 
 /**
@@ -146,7 +146,7 @@ const origin = ({ title, references: [{ authors, year }] }) => `${title}: ${auth
 function schemeDoc(scheme, encoding) {
   const { summary, references, alignment } = scheme;
   const aligned = {
-    same: 'Queries and keys stand at the same positions.',
+    same: 'Queries and keys are at the same positions.',
     end: 'The last query is aligned with the last key.',
   };
   const text = [origin(scheme), summary, ...(encoding && alignment ? [aligned[alignment]] : [])];

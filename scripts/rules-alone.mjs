@@ -16,7 +16,7 @@ const prose = [
   'initialWhen',
 ];
 
-/** The prose that figures never show; they describe a learned array by its name alone. */
+/** The prose that figures never show; they describe a learned array only by its name. */
 export const unshown = ['summary', 'formula', 'references'];
 
 /** Nothing outside such a bundle can reach its catalogue, and freezing it would take a quarter of the bundle's start-up time. */

@@ -14,7 +14,7 @@ import { bundleSources } from '../testing/bundles.mjs';
 
 const folder = join(checkout, 'build', 'coverage', 'dist');
 const raw = join(checkout, 'build', 'coverage', 'raw');
-/** The rest runs in browsers alone, in engines without a feature, or after a fault. */
+/** The rest runs only in browsers, in engines without a feature, or after a fault. */
 const minPercent = { branches: 95, functions: 95 };
 const measured = 'web/api/';
 const tests = ['tests/api', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'];

@@ -8,7 +8,7 @@ import { visit } from '../syntax-tree.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const at = (path) => new URL(`../../${path}`, import.meta.url).href;
 
-/** Members of objects in the code of figures whose text is said. */
+/** Members of objects in the code of figures whose text is shown. */
 const message = ['label', 'title', 'question', 'said', 'quantity', 'columnTitle', 'unit', 'guess'];
 
 /**

@@ -169,7 +169,7 @@ async function relink(root) {
     // Two runs in this order: patchelf 0.18 breaks programs at fixed addresses (python3) when it changes both at once.
     await change(file, [path, ['--set-interpreter', loader]]);
   }
-  // A library with a path of its own does not inherit the program's.
+  // A library with its own path does not inherit the program's.
   for (const file of [libraries, llvm].flatMap((folder) => elfFiles(folder))) {
     const rpath = (await patchelf('--print-rpath', file)).stdout.trim();
     if (rpath !== '' && rpath !== search) await change(file, [path]);

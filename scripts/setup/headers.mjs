@@ -6,7 +6,7 @@ import { isUnpacked } from './paths.mjs';
 
 const prefixes = ['/usr', '/usr/local', '/opt/homebrew', '/opt/local'];
 
-/** For each library, the variable that tells the CMake presets its folder. */
+/** For each library, the variable that gives the CMake presets its folder. */
 export const headerVariables = /** @type {const} */ ({
   eigen: 'POSENC_EIGEN3_DIR',
   catch2: 'POSENC_CATCH2_DIR',

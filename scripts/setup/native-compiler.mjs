@@ -12,7 +12,7 @@ export const unpackedCompiler = (root) => join(programs(root), 'clang++');
 
 /**
  * Gives clang the unpacked C and C++ libraries when it compiles for this machine. A file named after the target is
- * read for that target alone, so WebAssembly is not touched, and clang-tidy reads it too.
+ * read only for that target, so WebAssembly is not touched, and clang-tidy reads it too.
  * @param {string} root
  */
 export async function configureCompiler(root) {

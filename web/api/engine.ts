@@ -1,6 +1,6 @@
 /**
- * The file that `createPosenc` loads along with the core's `.wasm` file: Emscripten's glue and the functions. It is a
- * file of its own in the package.
+ * The file that `createPosenc` loads along with the core's `.wasm` file: Emscripten's glue and the functions. It is
+ * a separate file in the package.
  */
 import glue from 'posenc-glue';
 import { instantiate } from './module/index.ts';

@@ -1,6 +1,6 @@
 /**
  * The file that `extend()` loads along with the `.wasm` file of the extended part: its glue and its functions. It is a
- * file of its own in the package, and imports code that it shares with the core from engine.js.
+ * separate file in the package, and imports code that it shares with the core from engine.js.
  */
 import glue from 'posenc-extended-glue';
 import {

@@ -25,7 +25,7 @@ export const fourierParameters = frozen({
     name: 'logSampling',
     kind: 'boolean',
     description:
-      'Each frequency is twice the one before; otherwise as many lie in equal steps between the first and the last.',
+      'Each frequency is twice the one before; otherwise as many are spaced in equal steps from the first to the last.',
     default: true,
     when: { parameter: 'bands', is: ['octaves'] },
   },

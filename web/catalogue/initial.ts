@@ -14,7 +14,7 @@ export interface InitialArray {
 
 /** Options of `initialArrays`. */
 export interface InitialOptions {
-  /** Whether the arrays are for a call of their own or for attention. Default: attention. */
+  /** Whether the arrays are for a separate call or for attention. Default: attention. */
   readonly use?: 'alone' | 'attention';
   /** The `causal` of attention, on which the defaults of some parameters depend. */
   readonly causal?: boolean;

@@ -238,16 +238,16 @@ export interface Scheme {
   readonly inLinearAttention?: true;
   /** Tables: columns are sines and cosines of a geometric series of frequencies, in pairs. */
   readonly wavePairs?: true;
-  /** Biases: numbers of their own that explain them. `alibiSlopes` and `t5Buckets` compute these. */
+  /** Biases: the numbers that explain them. `alibiSlopes` and `t5Buckets` compute these. */
   readonly explainedBy?: 'slopes' | 'buckets';
   /** Rotations: queries and keys are rotated differently, so a call has to say which it has (`side`). */
   readonly sided?: true;
   /**
-   * Biases: whether values depend on the distance alone, so that attention needs a single line instead of a matrix.
+   * Biases: whether values depend only on the distance, so that attention needs a single line instead of a matrix.
    * `queriesUpTo`: they do unless a query is beyond that position.
    */
   readonly byDistance?: true | Condition | { readonly queriesUpTo: Expression };
-  /** Biases: attention computes them row by row and stores no matrix, unless they depend on the distance alone. */
+  /** Biases: attention computes them row by row and stores no matrix, unless they depend only on the distance. */
   readonly byRows?: true;
   /**
    * A parameter that attention, if it is left out, sets according to its own `causal`. Without `otherwise` it must be

@@ -112,7 +112,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Serves the page to this computer alone, and returns what it sends. */
+/** Serves the page only to this computer, and returns what it sends. */
 async function drawn(browser: string, page: string, width: number, files: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'posenc-figure-'));
   const server = createServer();

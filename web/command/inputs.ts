@@ -90,7 +90,7 @@ const namesOfConfigs = [
 ];
 const weights = /\.(?:safetensors|gguf|onnx|bin|pth|pt)$/i;
 
-/** Standard input, which `-` stands for. */
+/** Reads standard input, which `-` denotes. */
 export async function standardInput(): Promise<File> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of process.stdin) parts.push(Uint8Array.from(part as Uint8Array));
@@ -128,7 +128,7 @@ async function openFolder(name: string, files: readonly PathSource[], reading: R
     throw new UsageError(
       `'${name}' has ${models.length} GGUF files, each a model: name one, such as ${models[0]?.path}`,
     );
-  // An index alone says which files are missing.
+  // Only an index shows which files are missing.
   const index = chosen.length > 0 ? undefined : files.find((file) => file.name.endsWith('.index.json'));
   const checkpoint = chosen.length > 0 ? await openCheckpoint(chosen) : index && (await openCheckpoint(index.path));
   if (!config && !checkpoint) throw new UsageError(`'${name}' has neither a config.json nor weights`);

@@ -159,7 +159,7 @@ async function comparison(pe: Posenc, a: Model, b: Model, position: number | und
   throw new UsageError('there is nothing that the two have in common');
 }
 
-/** Larger tensors are compared by their shapes alone. */
+/** Larger tensors are compared only by their shapes. */
 const maxBytes = 2 ** 26;
 
 /** Compares the tensors of two checkpoints that encode position. */

@@ -22,8 +22,8 @@ export function oneOf(values: readonly string[]): ExpectedOneOf {
 }
 
 /**
- * Adds the value that was probably meant by the one that was given, by its spelling, or by what `find` knows. An
- * expectation that has a suggestion, or says what was meant in other words, keeps it.
+ * Adds the value that was probably meant, judged by the spelling or by what `find` knows. An expectation that already
+ * has a suggestion, or describes what was meant in other words, keeps it.
  */
 export function suggesting(
   expected: Expected,

@@ -4,7 +4,7 @@ const longestString = 40;
 const longestList = 6;
 const longestWhole = 10n ** 30n;
 
-/** Returns a value as bounded plain data, with a text in place of what is neither plain nor short. */
+/** Returns a value as bounded plain data, with a text in place of anything that is not plain or short. */
 export function givenOf(value: unknown): Given {
   try {
     return plain(value);
@@ -32,11 +32,11 @@ function plain(value: unknown): Given {
   if (ArrayBuffer.isView(value)) return { text: `an array of type ${typeOfView.call(value) ?? 'DataView'}` };
   if (!Array.isArray(value)) return { text: 'an object' };
   const first = value.slice(0, longestList).map((one) => (Array.isArray(one) ? { text: '[…]' } : plain(one)));
-  // Not by `map` alone, which leaves holes, and may be the caller's.
+  // Not simply by `map`, which leaves holes, and may be the caller's.
   return [...first, ...(value.length > longestList ? [{ text: '…' }] : [])];
 }
 
-/** Replaces what would break a sentence into lines, or hide in it. */
+/** Replaces characters that would break a sentence into lines or be invisible in it. */
 function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
 }
@@ -47,7 +47,7 @@ const typeOfView = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int8Arr
 
 /** Writes a given value in a sentence, with strings in quotes. */
 export function written(given: Given): string {
-  // One line, whatever a caller or a file has in it.
+  // One line, whatever a caller or a file puts into it.
   if (typeof given === 'string') return `'${inOneLine(given)}'`;
   if (given === null || typeof given !== 'object') return Object.is(given, -0) ? '-0' : String(given);
   return isText(given) ? filled(given) : `[${given.map(written).join(', ')}]`;
@@ -62,7 +62,7 @@ export function describe(value: unknown): string {
   return written(givenOf(value));
 }
 
-/** Puts the values of a text in place of their names in braces. */
+/** Replaces the names in a text's braces by their values. */
 export function filled({ text, values }: { readonly text: string; readonly values?: TextValues | undefined }): string {
   if (!values) return text;
   return text.replace(/\{(\w+)\}/g, (braced, name: string) =>

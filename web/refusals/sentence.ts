@@ -79,7 +79,7 @@ function phrase(expected: Exclude<Expected, { kind: 'rule' }>): string {
 function rangePhrase(range: ExpectedRange): string {
   const { type, min, max, minExclusive, maxExclusive, even, multipleOf, divisorOf } = range;
   const noun = type && (type === 'number' ? 'a finite number' : even ? 'an even whole number' : 'a whole number');
-  // A whole number beyond this cannot be told from its neighbours, so every whole number has that limit.
+  // Whole numbers beyond this are indistinguishable from their neighbours, so every whole number has that limit.
   const hasMax = max !== undefined && !(type === 'integer' && max >= Number.MAX_SAFE_INTEGER);
   const bound = (number: number) => (range.bound ? `${range.bound}, ${numeral(number)}` : numeral(number));
   const parts: string[] = [];

@@ -27,7 +27,7 @@ export type ErrorCode =
 /** A value that is in a sentence. */
 export type PlainValue = undefined | null | boolean | number | string | readonly PlainValue[];
 
-/** The values of a text, by the names that stand in its braces. */
+/** The values of a text, by the names in its braces. */
 export type TextValues = Readonly<Record<string, PlainValue>>;
 
 /** A text with values: `{count} numbers`. */
@@ -78,7 +78,7 @@ export interface ExpectedBoolean extends WithReason {
   readonly kind: 'boolean';
 }
 
-/** One of some shapes; a name stands for an extent that is not determined, and '...' for any number of axes. */
+/** One of some shapes; a name is an extent that is not determined, '...' any number of axes. */
 export interface ExpectedShape extends WithReason {
   readonly kind: 'shape';
   readonly shapes: readonly (readonly (number | string)[])[];
@@ -111,7 +111,7 @@ export interface ExpectedOption extends WithReason {
 /** Nothing: the option must be left out. */
 export interface ExpectedAbsent extends WithReason {
   readonly kind: 'absent';
-  /** The option beside which it must not stand. */
+  /** The option with which it must not be combined. */
   readonly beside?: string | undefined;
   /** The option whose value excludes it. */
   readonly with?: { readonly option: string; readonly value: PlainValue } | undefined;
@@ -130,7 +130,7 @@ export interface ExpectedRule {
   readonly values?: TextValues | undefined;
 }
 
-/** What is allowed in place of a value that was given; `kind` says which of them it is. */
+/** What is allowed in place of the value; `kind` says which of these it is. */
 export type Expected =
   | ExpectedRange
   | ExpectedOneOf
@@ -149,7 +149,7 @@ export interface Problem {
   readonly argument?: string | undefined;
   readonly given?: Given;
   readonly expected?: Expected | undefined;
-  /** What is wrong, where that is not the given value alone, with the names of `values` in braces. */
+  /** What is wrong, where that is more than the value itself, with the names of `values` in braces. */
   readonly text?: string | undefined;
   readonly values?: TextValues | undefined;
 }
@@ -163,9 +163,9 @@ export interface Meant {
 }
 
 /**
- * What other programs, and earlier versions, call the options and choices of this package, in small letters and digits
- * alone. Of several that may be meant, the first that a function has is suggested. After a colon stands the value of an
- * option that is a switch elsewhere, and after a stroke its value if the switch is off.
+ * What other programs, and earlier versions, call the options and choices of this package, with only lower-case letters
+ * and digits. Of several that may be meant, the first that a function has is suggested. For an option that is a switch
+ * elsewhere, the value follows a colon, and the value for a switch that is off follows a bar.
  */
 const otherNames = /* @__PURE__ */ byName({
   base: 'theta ropetheta ropebase rotarybase rotaryembbase rotaryembeddingbase freqbase ropefreqbase frequencybase maxperiod temperature thetabase basefreq ropelocalbasefreq localbasefreq',
@@ -297,7 +297,7 @@ function byName(names: Readonly<Record<string, string>>): ReadonlyMap<string, re
   return found;
 }
 
-/** Returns what was meant by a name, among those that exist; `given` is its value, which may be that of a switch. */
+/** Returns the existing name that was probably meant; `given` is its value, which may be that of a switch. */
 export function meant(asked: unknown, known: readonly string[], given?: unknown): Meant | undefined {
   if (typeof asked !== 'string' || asked.length > longestName) return undefined;
   const typed = normal(asked);

@@ -26,7 +26,7 @@ export interface TrainerOptions {
   readonly length?: number;
   /**
    * Seed of the task's batches and of the initial parameters. Each parameter array has its own random sequence, so
-   * that models with the same seed begin alike in all arrays that they share. Default: 0.
+   * that models with the same seed start equal in all arrays that they share. Default: 0.
    */
   readonly seed?: number;
   readonly optimizer?: OptimizerOptions;
@@ -98,7 +98,7 @@ const parameterOf = (scheme: Scheme, name: string) => scheme.parameters.find((on
 /** A choice with its values in the order in which the core counts them. */
 const inOrder = (parameter: Parameter, choices: readonly string[]) => ({ ...parameter, choices }) as ChoiceParameter;
 
-/** Sizes of learned tables are numbers of their own here, where the catalogue has arrays. */
+/** Sizes of learned tables are separate numbers here, where the catalogue has arrays. */
 const schemes: Readonly<Record<string, Readonly<Record<string, Default>>>> = {
   none: {},
   sinusoidal: { base: parameterOf(sinusoidal, 'base') },

@@ -11,7 +11,7 @@ export type TaskName = 'offset3' | 'first' | 'pairs' | 'sum3mod4' | 'copy' | 'so
 /** Predicts the next character of a text. The tokens are its distinct characters, sorted by code point. */
 export interface TextTask {
   readonly text: string;
-  /** Number of characters at the end that are kept for testing. Default: a seventh of the text. */
+  /** Number of characters at the end that are held out for testing. Default: a seventh of the text. */
   readonly testSize?: number;
 }
 
@@ -44,7 +44,7 @@ export type Part = 'train' | 'test';
 export class Task {
   readonly vocab: number;
   readonly name: string;
-  /** The characters that the tokens of a text stand for. */
+  /** The characters that the tokens of a text represent. */
   readonly characters: readonly string[] | undefined;
   readonly #text: Int32Array | undefined;
   readonly #testSize: number;

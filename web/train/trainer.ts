@@ -44,7 +44,7 @@ export function* evaluation(
   return scores;
 }
 
-/** The core is given one length and does not know its index in the list; errors have to name it. */
+/** The core receives one length and not its index in the list, which errors have to name. */
 function ofLength<Result>(index: number, call: () => Result): Result {
   return renamingArguments((argument) => (argument === 'length' ? `lengths[${index}]` : argument), call);
 }
@@ -77,7 +77,7 @@ export class Trainer {
     return this.#raw.build;
   }
 
-  /** The characters that the tokens of a text task stand for. */
+  /** The characters that the tokens of a text task represent. */
   get characters(): readonly string[] | undefined {
     return this.#setup.task?.characters;
   }

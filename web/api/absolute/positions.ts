@@ -46,7 +46,7 @@ export function positionIds(engine: Engine, options: Read<PositionIdsOptions>): 
 interface Tokens {
   /** 1 for real tokens. */
   readonly flags: Uint8Array;
-  /** The document of each token, if there are several, and the argument that tells it. */
+  /** The document of each token, if there are several, and the argument that it comes from. */
   readonly documents?: { readonly argument: string; readonly of: readonly number[] };
   readonly shape: readonly number[];
 }

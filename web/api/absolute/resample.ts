@@ -31,7 +31,7 @@ const maxAxes = 3;
 /** The checked grid options of `resampleTable` and `resampleTaps`. */
 interface Grid {
   readonly raw: RawResampleOptions;
-  /** Present if new entries do not follow from the extents alone. */
+  /** Present if new entries do not follow only from the extents. */
   readonly taps?: readonly AxisTaps[];
   readonly from: readonly number[];
   readonly to: readonly number[];
@@ -169,7 +169,7 @@ function geometricTaps(from: number, to: number): AxisTaps {
   );
 }
 
-/** The taps of each axis where they do not follow from the extents alone. */
+/** The taps of each axis where they do not follow only from the extents. */
 function readTaps(options: Options, method: string, from: readonly number[], to: readonly number[], a: number) {
   const names = ['sourceRows', 'sourceColumns'].filter((name) => options[name] !== undefined);
   const refused = names[0] !== undefined && (method === 'geometric' || method === 'tile');

@@ -42,7 +42,7 @@ export const sinusoidalHandler: AbsoluteHandler = {
   },
 };
 
-/** The handler of a scheme whose rows of width `dim` follow from its parameters and the positions alone. */
+/** The handler of a scheme whose rows of width `dim` follow only from its parameters and the positions. */
 function rowsFrom<const S extends Scheme>(
   scheme: S,
   call: (raw: RawModule, values: ValuesOf<S>, positions: number, count: number, out: number) => void,

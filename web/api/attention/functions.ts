@@ -293,9 +293,9 @@ export interface Sizes extends HeadSizes {
 export interface Encodings {
   /** Steps that rotate q and k in scratch memory. */
   readonly rotations: readonly ((engine: Engine, filled: Filled) => void)[];
-  /** Biases that depend on the distance alone, each computed for one query that sees every distance. */
+  /** Biases that depend only on the distance, each computed for one query that sees every distance. */
   readonly distanceBiases: readonly BiasPlan[];
-  /** Factors that depend on the distance alone, computed in the same way. */
+  /** Factors that depend only on the distance, computed in the same way. */
   readonly distanceFactors: readonly BiasPlan[];
   /** The other biases, row by row, in the module's format. */
   readonly rowBiases: readonly ((filled: Filled) => RawRowBias)[];

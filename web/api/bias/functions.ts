@@ -260,7 +260,7 @@ export interface BiasPlan {
 
 export interface BiasHandler {
   readonly scheme: Scheme;
-  /** Whether values depend on the distance alone, so that attention needs a single line instead of a matrix. */
+  /** Whether values depend only on the distance, so that attention needs a single line instead of a matrix. */
   readonly byDistance: (request: Omit<BiasRequest, 'scratch'>) => boolean;
   /** For other biases: the record from which attention makes them row by row when it stores no matrix. */
   readonly byRows?: (request: BiasRequest) => (filled: Filled) => RawRowBias;
@@ -401,7 +401,7 @@ function shaped(
   };
 }
 
-/** Whether, with these options, the values depend on the distance alone. */
+/** Whether, with these options, the values depend only on the distance. */
 export function goesByDistance(scheme: Scheme, { options, attention }: Omit<BiasRequest, 'scratch'>): boolean {
   const { byDistance } = scheme;
   if (byDistance === undefined || byDistance === true) return byDistance === true;

@@ -34,7 +34,7 @@ export class PosencError extends Error implements Problem {
   readonly given: Given;
   /** For 'invalid-argument': what is allowed. */
   readonly expected: Expected | undefined;
-  /** What went wrong, where that is not the given value alone, with the names of `values` in braces. */
+  /** What went wrong, where that is more than the value itself, with the names of `values` in braces. */
   readonly text: string | undefined;
   /** The values of `text`, such as the `status` that a server answered with, or the `bytes` that did not fit. */
   readonly values: TextValues | undefined;

@@ -211,7 +211,7 @@ function mamba3(maths: Maths, o: Reader): DeltaAttention {
   };
 }
 
-/** The largest logit is subtracted before it is exponentiated; a sink takes part in the denominator alone. */
+/** The largest logit is subtracted before it is exponentiated; a sink takes part only in the denominator. */
 function softmaxRow(maths: Maths, logits: readonly number[], sink?: number): Float64Array {
   const max = Math.max(...logits);
   const weights = maths.exp(logits.map((one) => one - max));

@@ -207,7 +207,7 @@ export class Reader {
     });
   }
 
-  /** Reads an array of numbers; names stand for sizes, which are remembered. */
+  /** Reads an array of numbers; names in the shape are sizes, which are remembered. */
   array(name: string, axes: readonly (number | string)[]): Float64Array {
     const known = axes.map((axis) => (typeof axis === 'string' ? (this.sizes[axis] ?? axis) : axis));
     const { data, shape } = checkArray(name, this.get(name), known);

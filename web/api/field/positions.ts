@@ -37,7 +37,7 @@ const still = (length: number, axes = 3): Token[] => range(length).map(() => new
 const largest = (tokens: readonly Token[]) =>
   tokens.reduce((running, token) => Math.max(running, ...token), Number.NEGATIVE_INFINITY);
 
-/** An image in front of whose rows and columns stands a coordinate of its own. */
+/** An image whose rows and columns are preceded by a coordinate of the image itself. */
 const image = (o: Reader, first = 0, start = 0): Token[] =>
   moved(cells([1, ...o.extents('grid', 2)]), [first, start, start]);
 
@@ -93,7 +93,7 @@ function inPatch(o: Reader): (start: number, end: number) => number {
   return (start, end) => (place === 'middle' ? (start + end) / 2 : place === 'start' ? start : end);
 }
 
-/** Segments of text, images and clips, each frame an image of its own between two tokens that count as text. */
+/** Segments of text, images and clips, each frame a separate image between two tokens that count as text. */
 function visionRuns(o: Reader): readonly (number | readonly [height: number, width: number])[] {
   const runs: (number | readonly [number, number])[] = [];
   const addText = (length: number) => {

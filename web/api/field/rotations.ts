@@ -324,7 +324,7 @@ function allocateAxes(angles: TensorLike, options: AllocateAxesOptions): Tensor 
   return rounded(out, [tokens, pairs]);
 }
 
-/** Sums along tokens of x [batch, heads, tokens, width]; exclusive sums leave the own token out. */
+/** Sums along tokens of x [batch, heads, tokens, width]; exclusive sums leave out the token itself. */
 function runningSum(x: Float64Array, tokens: number, width: number, exclusive = false): Float64Array {
   const out = new Float64Array(x.length);
   for (let n = 0; n < x.length; n++) {

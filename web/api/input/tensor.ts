@@ -72,7 +72,7 @@ function checkNumbers(argument: string, list: readonly unknown[]): void {
 }
 
 /**
- * Checks an array whose axes have the given sizes; a name stands for any size. An array with one axis may be given as a
+ * Checks an array whose axes have the given sizes; a name accepts any size. An array with one axis may be given as a
  * plain list.
  */
 export function checkArray(argument: string, value: unknown, axes: readonly (number | string)[]): TensorLike {

@@ -89,7 +89,7 @@ export function checkRules(
   }
 }
 
-/** Beyond this, doubles no longer tell neighbouring positions apart. */
+/** Beyond this, doubles no longer distinguish neighbouring positions. */
 const largestPosition = 2 ** 53;
 const withinPositions = { kind: 'range', type: 'number', min: -largestPosition, max: largestPosition } as const;
 

@@ -9,7 +9,7 @@ import type { RawMemory } from './raw.generated.ts';
 export interface Features {
   readonly simd: boolean;
   readonly relaxed: boolean;
-  /** Whether the relaxed build is the faster one. Known of Node alone, which names its engine. */
+  /** Whether the relaxed build is the faster one. Known only of Node, which names its engine. */
   readonly relaxedIsFaster: boolean;
   readonly exceptions: boolean;
 }
@@ -302,7 +302,7 @@ export async function instantiate<Raw extends RawMemory>(
   return { raw: throwing(raw, state), memory, state };
 }
 
-// Modules beside the core and its extended part, each of which is a file of its own and starts without them.
+// Modules beside the core and its extended part, each of which is a separate file and starts without them.
 
 /** Selects the WebAssembly build and where it is loaded from. */
 export interface LoadOptions {

@@ -47,7 +47,7 @@ const lastOf = new WeakMap<Engine, WeakMap<ArrayBufferLike, Derived | undefined>
 
 /**
  * Returns an array of `length` numbers that `make` fills from the sources, given their addresses, if the caller seems
- * to repeat them. The first call with some memory derives nothing, so that a call that stays alone needs no more time
+ * to repeat them. The first call with some memory derives nothing, so that a call that is not repeated needs no more time
  * or memory; the second keeps the array and copies of the sources, and later ones reuse it while the sources have the
  * same bits. Returns undefined if the sources are not float32.
  *

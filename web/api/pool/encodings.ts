@@ -53,7 +53,7 @@ function entryOf({ scheme }: Encoding): Scheme {
 }
 
 /**
- * Finds the divided axis that each shape expression of an entry stands for. A number of heads or queries other than
+ * Finds the divided axis that each shape expression of an entry refers to. A number of heads or queries other than
  * attention's is not divided.
  */
 function axesOf(expressions: readonly string[], sizes: HeadSizes, values: Encoding): Axes {

@@ -11,7 +11,7 @@ export type Order =
   /** There is nothing to do for now, so shared options may be freed. */
   | { readonly kind: 'rest' };
 
-/** What each worker is told when it starts. */
+/** What each worker receives when it starts. */
 export interface Start {
   readonly module: WebAssembly.Module;
   /** Undefined in a pool without the extended part. */

@@ -210,7 +210,7 @@ function rawSizes({ batch, heads, kvHeads, queries, keys, headDim }: HeadSizes, 
   };
 }
 
-/** The addresses of queries and keys; the keys stand for values that nobody asks for. */
+/** The addresses of queries and keys; the keys take the place of values that nobody asks for. */
 function keysAt(filled: Filled, q: Slot, k: Slot) {
   const room = k.resident?.room ?? 0;
   const isHalf = k.resident?.dtype === 'float16';

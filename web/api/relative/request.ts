@@ -72,7 +72,7 @@ export interface SchemeTerms {
   readonly contentBias?: ArrayLike<number>;
   /** [heads, head_dim], added to q before the products with the vectors. */
   readonly positionBias?: ArrayLike<number>;
-  /** [heads, queries + keys - 1], products of positions that depend on the distance alone. */
+  /** [heads, queries + keys - 1], products of positions that depend only on the distance. */
   readonly distanceProducts?: Float32Array;
   /** CoPE's [maxPos, head_dim], interpolated at the positions that the gates give. */
   readonly posEmb?: ArrayLike<number>;

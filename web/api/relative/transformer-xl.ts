@@ -40,7 +40,7 @@ function rowsOf(engine: Engine, request: RelativeRequest, { rows }: Table): Int3
   return rowsByEntry(engine, request.sizes, (raw, out) => raw.transformer_xl_rows(shape, rows, out));
 }
 
-/** (q + u)·k + q·rEmb + rBias, whose last term depends on the distance alone. */
+/** (q + u)·k + q·rEmb + rBias, whose last term depends only on the distance. */
 function learnedTerms(engine: Engine, request: RelativeRequest, read: ReadRelative<Scheme>): SchemeTerms {
   const scale = scaleOf(request);
   const table = tableOf(read, 'rEmb');

@@ -69,7 +69,7 @@ function rawPositions({ options, inputs }: Tupe, at: readonly number[], factors 
   return { options, ...arrays, factors } as RawTupeArrays;
 }
 
-/** Returns the factors of all positions that were read, if they need not be made for this call alone. */
+/** Returns the factors of all positions that were read, if they need not be made only for this call. */
 function factorsOf(engine: Engine, scratch: Scratch, read: Tupe): ((filled: Filled) => RawTupeArrays) | undefined {
   const { options, inputs } = read;
   const { heads, dim, untie_cls } = options;

@@ -139,7 +139,7 @@ const ofTables = ({ lists, angleLists, places, takesDim }: RotaryScheme) => [
 
 /**
  * The options that each kind of call accepts. Tables and frequencies accept all options of a rotation, so that one
- * object serves all calls: those that change the rotation alone are checked, and have no effect.
+ * object serves all calls: those that only change the rotation are checked, and have no effect.
  */
 const uses = {
   rotate: ({ lists, angleLists, places }: RotaryScheme) => ({
@@ -619,7 +619,7 @@ const dimParameter = {
   even: true,
 } as const;
 
-/** Without an array to rotate, the option `dim` is the width of the head; the rotated part alone says as much. */
+/** Without an array to rotate, the option `dim` is the width of the head; `rotaryDim` suffices, too. */
 export function dimOf(
   {
     values,

@@ -38,7 +38,7 @@ function readFrequencies(options: Omit<FopeFrequencyOptions, 'dim'>, dim: number
   return {
     dim,
     base: checkNumber('base', base, min),
-    // Either option alone determines the frequencies.
+    // Either option by itself determines the frequencies.
     max_position_embeddings:
       maxPositionEmbeddings === undefined && numInvFreq !== undefined
         ? 1

@@ -258,7 +258,7 @@ function invalidWidth(argument: string, dim: number): never {
   throw invalid(argument, dim, { kind: 'range', type: 'integer', min: 2, even: true });
 }
 
-/** Axes with widths and bases of their own. */
+/** Axes with separate widths and bases. */
 export const axisListScheme: RotaryScheme<typeof axisListRope> = {
   ...gridScheme(axisListRope),
   scheme: axisListRope,
@@ -274,7 +274,7 @@ export const axisListScheme: RotaryScheme<typeof axisListRope> = {
         call.options.axesDim,
         rule('widths that add up to at most {headDim}, head_dim', { headDim }),
       );
-    // Frequencies alone need no positions, whose axes are then counted as one.
+    // Frequencies need no positions, whose axes are then counted as one.
     if (headDim !== undefined && length !== axes)
       throw invalid(argument, call.options.axesDim, ofLength(axes, 'numbers', ', one for each axis of the positions'));
     return dim;

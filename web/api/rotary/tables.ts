@@ -76,7 +76,7 @@ export function rotateByTable(engine: Engine, x: TensorLike, request: Read<Table
   );
 }
 
-/** Tables [1 or batch, heads, length, columns]: each head is an entry of a batch of its own. */
+/** Tables [1 or batch, heads, length, columns]: each head is a separate entry of a batch. */
 function rotateHeads(engine: Engine, x: TensorLike, options: Read<TableRotationOptions> & OutOptions): Tensor {
   const [batch, heads, length, dim] = x.shape as [number, number, number, number];
   const flat = (name: 'cos' | 'sin') => {
@@ -192,7 +192,7 @@ function columnsRepeat(tables: Tables, layout: Layout): boolean {
   });
 }
 
-/** Whether nothing is turned, so that all columns are alike. */
+/** Whether nothing is turned, so that all columns are the same. */
 function isStill({ data }: TensorLike): boolean {
   for (let n = 0; n < data.length; n++) if (data[n] !== 0) return false;
   return true;

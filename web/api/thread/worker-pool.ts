@@ -48,7 +48,7 @@ export class WorkerPool implements SlotOwner<JobTask> {
   /** Number of arrays that workers keep and that would be lost if workers were ended. */
   storedBytes = 0;
 
-  /** Workers start with the first jobs; `start` is what each is told first. */
+  /** Workers start with the first jobs; `start` is the first message to each. */
   constructor(size: number, file: WorkerFile, start: object, { moves = false } = {}) {
     this.moves = moves;
     this.#slots = Array.from({ length: size }, () => new WorkerSlot(file, start, this));

@@ -39,7 +39,7 @@ export class WorkerSlot<T extends Task<T>> {
   /** Number of successive workers that died idle, before they had done any work. */
   idleDeaths = 0;
 
-  /** `start` is what the first order tells the worker. */
+  /** `start` is the content of the first order to the worker. */
   constructor(file: WorkerFile, start: object, owner: SlotOwner<T>) {
     this.#file = file;
     this.#start = start;

@@ -68,7 +68,7 @@ export const cape = {
   title: 'CAPE',
   place: 'embedding',
   summary:
-    'Sinusoids of positions that training shifts, jitters and stretches at random, so that none can be relied on.',
+    'Sinusoids of positions that training shifts, jitters and stretches at random, so that models do not rely on absolute ones.',
   formula:
     '\\mathrm{PE}(p)_{2i} = \\sin(p\\,s\\,10000^{-2i/d}), \\quad \\mathrm{PE}(p)_{2i+1} = \\cos(p\\,s\\,10000^{-2i/d})',
   parameters: [

@@ -8,7 +8,7 @@ const sinusoids = arxiv('Vaswani et al.', 2017, 'Attention Is All You Need', '17
 const frequency = {
   name: 'frequency',
   kind: 'number',
-  description: 'ω: radians per position; above π, whole positions cannot tell it from a lower one.',
+  description: 'ω: radians per position; above π, at whole positions, it is indistinguishable from a lower one.',
   default: 1,
   min: -512,
   max: 512,

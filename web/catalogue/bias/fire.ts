@@ -87,7 +87,7 @@ export const fire = {
   // Up to the threshold, the normaliser is the same for all queries.
   byDistance: { queriesUpTo: 'abs(threshold * thresholdMultiplier)' },
   byRows: true,
-  // Whether the bias depends on the distance alone is decided by the last query. Parts must decide as the whole call
+  // Whether the bias depends only on the distance is decided by the last query. Parts must decide as the whole call
   // does, so that their results agree to the last bit.
   needsAllPositions: true,
   references: [

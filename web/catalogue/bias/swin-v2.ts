@@ -3,7 +3,7 @@ import type { Scheme } from '../types.ts';
 import { swin } from './swin.ts';
 
 /**
- * 0 stands for the extent of the window itself, as in configurations. 1 is not allowed: without offsets there would be
+ * 0 means the extent of the window itself, as in configurations. 1 is not allowed: without offsets there would be
  * no unit.
  */
 const side = (name: 'height' | 'width') =>

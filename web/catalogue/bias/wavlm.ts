@@ -42,7 +42,7 @@ export const wavlm = {
   title: 'WavLM gated relative bias',
   place: 'bias',
   summary:
-    'T5’s learned number for each bucket of distances, of which every query takes as much as a gate made from its own token lets through.',
+    'T5’s learned number for each bucket of distances, multiplied for every query by a gate computed from its own token.',
   formula:
     'b_{h,i,j} = \\bigl(a\\,(c\\,s_h - 1) + 2\\bigr)\\,\\mathrm{table}_{\\mathrm{bucket}(j - i),\\,h}, \\qquad a = \\sigma\\Bigl(\\sum_{r<4} (W x_i + w)_r\\Bigr), \\quad c = \\sigma\\Bigl(\\sum_{r \\ge 4} (W x_i + w)_r\\Bigr)',
   parameters: [

@@ -130,7 +130,7 @@ export const contentSchemes: readonly FieldScheme[] = [
   rotation({
     name: 'mamba3-rotation',
     title: 'Mamba-3: the rotation',
-    summary: 'Angles are sums over the tokens up to and including the own one.',
+    summary: 'Each angle is a sum over the tokens up to and including its own.',
     formula: '\\phi_t = \\sum_{s \\le t} \\pi \\tanh(a_s)\\, \\Delta_s',
     sizes: { batch: 1, heads: 1, tokens: 12, pairs: 4 },
     arrays: { angleIn: `${of} pairs`, dt: of },
@@ -244,7 +244,7 @@ export const contentSchemes: readonly FieldScheme[] = [
   bias({
     name: 'dape',
     title: 'DAPE',
-    summary: 'A small network over all heads adds to ALiBi what the logits suggest.',
+    summary: 'A small network over all heads corrects ALiBi by the logits.',
     formula: 'l + b + f([l, b])',
     sizes: { batch: 1, heads: 2, tokens: 8, hiddenWidth: 6 },
     with: { leakySlope: 0.01 },
@@ -266,7 +266,7 @@ export const contentSchemes: readonly FieldScheme[] = [
   bias({
     name: 'grape-ap',
     title: 'GRAPE-AP',
-    summary: 'Steps between key and query add up, each as large as the path finds it.',
+    summary: 'Steps between key and query add up; the path determines how large each is.',
     formula: 'b_{ij} = s_h \\sum_{l = j+1}^{i} \\log \\sigma(p_i \\cdot R_l \\hat p_l / d)',
     sizes: { batch: 1, heads: 2, tokens: 8, headDim: 4 },
     arrays: { p: `${of} headDim` },

@@ -172,7 +172,7 @@ export const featureSchemes: readonly FieldScheme[] = [
   scalar({
     name: 'alphafold3-noise',
     title: 'AlphaFold 3, noise level',
-    summary: 'Cosines alone, with random frequencies and phases.',
+    summary: 'Only cosines, with random frequencies and phases.',
     formula: '\\cos 2\\pi (w x + b)',
     arrays: { x: 'points:levelsOfNoise', weight: '16', bias: '16' },
     options: { form: 'alphafold3' },
@@ -213,7 +213,7 @@ export const featureSchemes: readonly FieldScheme[] = [
     name: 'graphormer',
     title: 'Graphormer',
     summary:
-      'A learned number for the length of the shortest path, and one for the edges on it; a token of the whole graph is at a distance of its own.',
+      'A learned number for the length of the shortest path, and one for the edges on it; the token of the whole graph has its own distance.',
     formula: 'b_{ij} = t_{d(i,j)+1} + \\frac1{d} \\sum_s e_{path_s} M_s',
     sizes: { nodes: 5, heads: 2, hops: 3 },
     arrays: {
@@ -338,7 +338,7 @@ export const featureSchemes: readonly FieldScheme[] = [
     name: 'grid-cells',
     title: 'Space2Vec, grid',
     summary:
-      'Sines and cosines of longitude and of latitude, each for itself; places on both sides of the date line are far apart.',
+      'Sines and cosines of longitude and latitude, separately; places on both sides of the date line are far apart.',
     formula: '[\\sin x f_i, \\cos x f_i]',
   }),
   sphere2vec({

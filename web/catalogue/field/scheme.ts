@@ -58,7 +58,7 @@ export interface FieldScheme extends Scheme {
   readonly numpy: string;
 }
 
-/** Numbers of options and sizes: [what it is, min, max]; whole where the default is. */
+/** Numbers of options and sizes: [description, min, max]; whole where the default is. */
 const numbers: Readonly<Record<string, readonly [string, number, number]>> = {
   rows: ['Rows of the image, in tokens.', 1, 64],
   columns: ['Columns of the image, in tokens.', 1, 64],
@@ -163,11 +163,11 @@ const flags: Readonly<Record<string, string>> = {
   allowNegativeEigenvalues: 'Whether twice as much may be written.',
   qkL2Norm: 'Whether queries and keys are divided by their lengths.',
   attendCurrent: 'Whether a token sees itself.',
-  addRemainder: 'Whether what is left of 1 goes to the own value of a token.',
+  addRemainder: 'Whether what is left of 1 goes to the token’s own value.',
   l2Norm: 'Whether learned vectors are divided by their lengths.',
   log: 'Whether the logarithm is taken first.',
   flipSinToCos: 'Whether cosines come first.',
-  diagonal: 'Whether covariances are diagonals alone.',
+  diagonal: 'Whether covariances are only diagonals.',
   useChainRelative: 'Whether chains count.',
 };
 
@@ -182,7 +182,7 @@ const choices: Readonly<Record<string, string>> = {
   temperature: 'How angles of pairs differ.',
 };
 
-/** Contents of arrays that are no normal random numbers. */
+/** Contents of arrays that are not normal random numbers. */
 const contents: Readonly<Record<string, InitialContent>> = {
   decay: { mean: -0.4, deviation: 0.1 },
   logGate: { mean: -0.4, deviation: 0.1 },

@@ -9,7 +9,7 @@ export const axialRope = {
   title: 'Axial RoPE',
   place: 'rotation',
   summary:
-    'Each axis of a grid (rows and columns, or frames too) turns pairs of its own. Which pairs, and with which frequencies, differs between models.',
+    'Each axis of a grid (rows and columns, or frames too) turns its own pairs. Which pairs, and with which frequencies, differs between models.',
   formula:
     '\\theta^{\\text{lang}}_i = b^{-2i/d_a} \\qquad \\theta^{\\text{pixel}}_i = \\pi \\left( 1 + \\frac{i}{d_a/2 - 1} \\left( \\frac{f_{\\max}}{2} - 1 \\right) \\right)',
   parameters: [
@@ -24,7 +24,7 @@ export const axialRope = {
       name: 'angleLayout',
       kind: 'choice',
       description:
-        "'same': both components of a pair turn by its angle. 'half-in-blocks': angles stand as if pairs were halves of the block of their axis, although they are adjacent components. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (V-JEPA 2).",
+        "'same': both components of a pair turn by its angle. 'half-in-blocks': angles are laid out as if pairs were halves of the block of their axis, although they are adjacent components. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (V-JEPA 2).",
       default: 'same',
       choices: ['same', 'half-in-blocks'],
       when: { parameter: 'layout', is: ['interleaved'] },
@@ -106,7 +106,7 @@ export const axisListRope = {
   title: 'Axis-list RoPE',
   place: 'rotation',
   summary:
-    'Each axis has a share of the head of its own: time, rows and columns in diffusion transformers such as Flux, Wan, HunyuanVideo and Qwen-Image. Positions may be fractions.',
+    'Each axis has its own share of the head: time, rows and columns in diffusion transformers such as Flux, Wan, HunyuanVideo and Qwen-Image. Positions may be fractions.',
   formula: '\\theta_{a,i} = b_a^{-2i/d_a}, \\quad i < d_a / 2 \\qquad \\phi = p_a\\, \\theta_{a,i}',
   parameters: [
     {
@@ -118,7 +118,7 @@ export const axisListRope = {
       name: 'angleLayout',
       kind: 'choice',
       description:
-        "'same': both components of a pair turn by its angle. 'interleaved': angles stand as if pairs were adjacent components, although they are halves. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (ERNIE-Image).",
+        "'same': both components of a pair turn by its angle. 'interleaved': angles are laid out as if pairs were adjacent components, although they are halves. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (ERNIE-Image).",
       default: 'same',
       choices: ['same', 'interleaved'],
     },

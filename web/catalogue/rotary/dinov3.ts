@@ -15,7 +15,7 @@ export const dinov3Rope = {
   title: 'DINOv3 RoPE',
   place: 'rotation',
   summary:
-    'Rows and columns of an image turn pairs of their own. Each axis reaches from −1 to 1, so that angles do not depend on the resolution.',
+    'Rows and columns of an image turn separate pairs. Each axis goes from −1 to 1, so that angles do not depend on the resolution.',
   formula: '\\theta_i = 2\\pi\\, b^{-2i/d_a} \\qquad p_r = \\frac{2r + 1}{H} - 1 \\qquad p_c = \\frac{2c + 1}{W} - 1',
   parameters: [
     {

@@ -8,7 +8,7 @@ export const learnedFrequencyRope = {
   title: 'Learned-frequency RoPE',
   place: 'rotation',
   summary:
-    'Each pair has a learned frequency for every axis, so it turns with the position along a direction of its own. Dot products depend on the difference of positions alone.',
+    'Each pair has a learned frequency for every axis, so it turns with the position along its own direction. Dot products depend only on the difference of positions.',
   formula: '\\phi_i = W_i \\cdot p, \\quad p \\in \\mathbb{R}^a',
   // LightGlue turns neighbours.
   parameters: [{ ...layout, default: 'interleaved' }, direction],

@@ -9,7 +9,7 @@ export const mrope = {
   title: 'M-RoPE',
   place: 'rotation',
   summary:
-    'RoPE for text, images and video at once: each pair reads its position from time, height or width. Text has them all equal, and then it is RoPE.',
+    'RoPE for text, images and video at once: each pair reads its position from time, height or width. For text, all three are equal, which makes it RoPE.',
   formula: '\\phi_i = p_{a(i)}\\, \\theta_i, \\quad a(i) \\in \\{t, h, w\\}, \\quad \\theta_i = b^{-2i/d}',
   parameters: [
     { ...layout, default: 'half' },

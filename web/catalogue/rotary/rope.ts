@@ -149,7 +149,7 @@ export const rope = {
   place: 'rotation',
   inLinearAttention: true,
   summary:
-    'Queries and keys are turned by an angle that grows with position, pair by pair. Of the positions, only the distance is left in their dot product.',
+    'Queries and keys are turned, pair by pair, by an angle that grows with the position. Their dot product depends on the positions only through the distance.',
   formula:
     "\\begin{aligned} \\theta_i &= b^{-2i/d} \\\\ \\begin{pmatrix} x'_1 \\\\ x'_2 \\end{pmatrix} &= \\begin{pmatrix} \\cos p\\theta_i & -\\sin p\\theta_i \\\\ \\sin p\\theta_i & \\cos p\\theta_i \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ x_2 \\end{pmatrix} \\end{aligned}",
   parameters: [ropeLayout, outputLayout, base, rotaryDim, rotaryPart, offset, bothWaysBack, ...scalingParameters],

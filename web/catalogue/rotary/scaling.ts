@@ -53,7 +53,7 @@ const maxPositionEmbeddings = {
   ...optionalFor('longrope'),
   name: 'scaling.maxPositionEmbeddings',
   description:
-    "'dynamic': the trained length. 'longrope': the extended length, which stands for the factor when that is not given.",
+    "'dynamic': the trained length. 'longrope': the extended length, from which the factor follows if it is omitted.",
   when: forTypes('dynamic', 'longrope'),
 } as const;
 
@@ -257,8 +257,7 @@ export const scalingLists = [
   {
     ...divisors,
     name: 'scaling.freqFactors',
-    description:
-      'Divides each frequency by its own number, besides the scaling (freq_factors of llama.cpp): one per pair.',
+    description: 'Divides the frequencies, besides the scaling: one number per pair (freq_factors of llama.cpp).',
     optional: true,
   },
 ] as const;
@@ -266,7 +265,7 @@ export const scalingLists = [
 /** An option that a scaling reads, without the prefix `scaling.`. */
 export interface ScalingOption {
   readonly name: string;
-  /** Whether the scaling has no value of its own for it. */
+  /** Whether the scaling has no default for it. */
   readonly isNeeded: boolean;
 }
 

@@ -196,7 +196,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
       for (const term of others) for (let n = 0; n < first.length; n++) (first[n] as number) += term[n] as number;
       return { scale: terms.scale, total: tensor(first, [1, heads, queries, keys]) };
     });
-  // With the same word everywhere, entries differ by position alone.
+  // With the same word everywhere, entries differ only by position.
   const word = syntheticMatrix(engine, 'word', 1, [1, dim]);
   const equalRows = (count: number) => tensor(repeated(word, heads * count).data, [heads, count, dim]);
   return {

@@ -1,4 +1,4 @@
-/** Subjects that are rotary schemes: one vector, rotated at every position, shows the rotation alone. */
+/** Subjects that are rotary schemes: one vector, rotated at every position, shows only the rotation. */
 
 import { evaluate } from '../../../catalogue/index.ts';
 import { invalid } from '../../errors/index.ts';
@@ -64,7 +64,7 @@ export function rotationOf(
 /**
  * Options with the positions. Sided schemes also need the side; with several axes, positions are on their diagonal. Where
  * the angles of a pair may come from two axes, these advance by different steps: on the diagonal the two angles would be
- * the same, and lengths would seem to be kept.
+ * the same, and lengths would seem to be preserved.
  */
 function positionsOf({ sided, axes }: Scheme, options: Options, at: Float64Array, side: 'query' | 'key'): object {
   const { axesDim, angleLayout = 'same' } = options;

@@ -131,7 +131,7 @@ export function explicitSubject(request: Request, options: Options): Subject {
   return { ...found, place: undefined, computed: false };
 }
 
-/** A rotation by a table of cosines and sines [positions, pairs], whose tokens may stand anywhere on several axes. */
+/** A rotation by a table of cosines and sines [positions, pairs], whose tokens may be anywhere on several axes. */
 function turnedSubject(request: Request, options: Options): Subject {
   checkKeys(options, ['cos', 'sin', 'layout']);
   const cos = checkTensor('cos', options.cos as TensorLike, ofShape(['positions', 'pairs']));

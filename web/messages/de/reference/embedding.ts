@@ -42,7 +42,7 @@ export const embedding = {
   'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit covers dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.':
     'B: gezeigte Binärziffern, höchstens dim; Positionen wiederholen sich nach 2^B, und jede Ziffer erstreckt sich über dim / B benachbarte Kanäle. Weggelassen: so viele, wie es Kanäle gibt, höchstens 53.',
   'Which digit channel 0 shows.': 'Welche Ziffer Kanal 0 zeigt.',
-  'ω: radians per position; above π, whole positions cannot tell it from a lower one.':
+  'ω: radians per position; above π, at whole positions, it is indistinguishable from a lower one.':
     'ω: Radiant je Position; oberhalb von π unterscheiden ganze Positionen sie nicht von einer niedrigeren.',
   "'complex': real and imaginary parts, [positions, pairs, 2]. 'real': the real parts alone, [positions, pairs], without half of what a shift needs.":
     "'complex': Real- und Imaginärteile, [positions, pairs, 2]. 'real': die Realteile allein, [positions, pairs], ohne die Hälfte dessen, was eine Verschiebung braucht.",

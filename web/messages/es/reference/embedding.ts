@@ -41,7 +41,7 @@ export const embedding = {
   'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit covers dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.':
     'B: dígitos binarios que se muestran, dim como máximo; las posiciones se repiten tras 2^B, y cada dígito se extiende por dim / B canales vecinos. Si se omite: tantos como canales, 53 como máximo.',
   'Which digit channel 0 shows.': 'Qué dígito muestra el canal 0.',
-  'ω: radians per position; above π, whole positions cannot tell it from a lower one.':
+  'ω: radians per position; above π, at whole positions, it is indistinguishable from a lower one.':
     'ω: radianes por posición; por encima de π, las posiciones enteras no la distinguen de otra menor.',
   "'complex': real and imaginary parts, [positions, pairs, 2]. 'real': the real parts alone, [positions, pairs], without half of what a shift needs.":
     "'complex': partes real e imaginaria, [positions, pairs, 2]. 'real': solo las partes reales, [positions, pairs], sin la mitad de lo que necesita un desplazamiento.",
