@@ -7,6 +7,7 @@ import {
   checkObject,
   checkParameter,
   checkTensor,
+  type Options,
   type Read,
   type Reading,
   sizeOf,
@@ -20,8 +21,6 @@ import {
   type Slot,
 } from '../module/index.ts';
 import type { FourierFeaturesOptions, FourierFunctions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** The frequencies, one column each, once they are in scratch memory. */
 interface Columns {

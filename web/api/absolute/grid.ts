@@ -5,13 +5,14 @@ import {
   checkArray,
   checkInteger,
   isNumberList,
+  type Options,
   readMask,
   readParameters,
   sizeOf,
 } from '../input/index.ts';
 import { Scratch } from '../module/index.ts';
 import type { MaskLike } from '../types/index.ts';
-import { type AbsoluteHandler, filledTable, type Options } from './request.ts';
+import { type AbsoluteHandler, filledTable } from './request.ts';
 
 /** Reads the extents of a grid, slowest axis first. */
 function readShape({ shape }: Options): number[] {

@@ -1,6 +1,6 @@
 /** Helpers shared by all tables that are added to the embedding. */
 
-import { checkOut, readPositions, sizeOf, tensor } from '../input/index.ts';
+import { checkOut, type Options, readPositions, sizeOf, tensor } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
@@ -11,8 +11,6 @@ import {
   Scratch,
 } from '../module/index.ts';
 import type { PositionOptions, Scheme, Tensor } from '../types/index.ts';
-
-export type Options = Readonly<Record<string, unknown>>;
 
 export interface AbsoluteHandler {
   readonly scheme: Scheme;

@@ -10,6 +10,7 @@ import {
   checkOut,
   checkParameter,
   checkTensor,
+  type Options,
   type Read,
   type Reading,
   sizeOf,
@@ -53,8 +54,6 @@ const gridKeys = [
   'sourceColumns',
   'spatialMergeSize',
 ];
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** For each new entry along an axis, the old entries that it is made of, and their weights. */
 type AxisTaps = readonly (readonly (readonly [index: number, weight: number])[])[];

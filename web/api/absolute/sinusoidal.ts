@@ -14,7 +14,7 @@ import {
   type ValuesOf,
 } from '../../catalogue/index.ts';
 import { invalid, missing, noneBeside, wholeNumber } from '../errors/index.ts';
-import { checkArray, checkNumber, readParameters, sizeOf } from '../input/index.ts';
+import { checkArray, checkNumber, type Options, readParameters, sizeOf } from '../input/index.ts';
 import {
   type Engine,
   type RawCapeAugmentation,
@@ -23,14 +23,7 @@ import {
   Scratch,
 } from '../module/index.ts';
 import type { Scheme } from '../types/index.ts';
-import {
-  type AbsoluteHandler,
-  filledTable,
-  type Options,
-  positionArrays,
-  positionTable,
-  tableInPieces,
-} from './request.ts';
+import { type AbsoluteHandler, filledTable, positionArrays, positionTable, tableInPieces } from './request.ts';
 
 const positionOptions = ['length', 'offset'] as const;
 

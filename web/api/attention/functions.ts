@@ -23,6 +23,7 @@ import {
   checkTensor,
   type HeadSizes,
   keyAxes,
+  type Options,
   padded,
   type Read,
   type Reading,
@@ -281,8 +282,6 @@ export function attentionFunctions(engine: Engine): Reading<AttentionFunctions> 
     project: (x, weight, options) => project(engine, x, weight, options),
   };
 }
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** The sizes of the arrays of attention. */
 export interface Sizes extends HeadSizes {

@@ -14,6 +14,7 @@ import {
   checkQueryOffset,
   checkScheme,
   checkTensor,
+  type Options,
   padded,
   type Read,
   type Reading,
@@ -47,8 +48,6 @@ import { multipliedByQuery, readTemperature, readWant } from './temperature.ts';
 const alsoKnown = ['qNope', 'qRope', 'kNope', 'kRope', 'qkNopeHeadDim'];
 const latentNames = [...optionNames.filter((name) => name !== 'q'), ...alsoKnown];
 const extraWants = ['qRope', 'kRope'];
-
-type Options = Readonly<Record<string, unknown>>;
 
 function readEncoding(engine: Engine, value: unknown): { rotation: RotationCall; m: number } {
   const prefix = 'encoding.';

@@ -12,6 +12,7 @@ import {
   checkQueryOffset,
   checkScheme,
   consecutivePositions,
+  type Options,
   type Read,
   type Reading,
   sizeOf,
@@ -32,8 +33,6 @@ import type {
 } from '../types/index.ts';
 import { attention, readSizes } from './functions.ts';
 import { multipliedByQuery, readTemperature } from './temperature.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** One of the rotations: the positions of queries and keys in it. */
 interface Rotation {

@@ -10,14 +10,13 @@ import {
   checkRowPositions,
   consecutivePositions,
   type HeadSizes,
+  type Options,
   padded,
   readPositions,
   tensor,
 } from '../input/index.ts';
 import { type Engine, filled64, type RawTemperatureOptions, Scratch } from '../module/index.ts';
 import type { PositionOptions, TemperatureOptions, Tensor, TensorLike } from '../types/index.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 const alsoKnown = ['form', 'attnScale', 'floorScale'];
 

@@ -25,6 +25,7 @@ import {
   checkTensor,
   isNumberList,
   mentions,
+  type Options,
   type Reading,
   readArrays,
   readParameters,
@@ -231,8 +232,6 @@ export function alibiSlopes(engine: Engine, options: Parameters<BiasFunctions['a
     engine.raw.alibi_slopes(heads, alibiBiasMax, result),
   ).data;
 }
-
-export type Options = Readonly<Record<string, unknown>>;
 
 /** Values that attention settles for the biases among its encodings. */
 interface AttentionSizes {

@@ -7,6 +7,7 @@ import {
   checkKeys,
   checkNumber,
   checkObject,
+  type Options,
   sizeOf,
   tensor,
 } from '../input/index.ts';
@@ -109,8 +110,6 @@ export function projected(x: Float64Array, weight: Float64Array, inputs: number)
     }
   return out;
 }
-
-export type Options = Readonly<Record<string, unknown>>;
 
 /** Of tokens, components, frequencies and steps: each is a list or a loop before there is an array whose size is checked. */
 const maxCount = 2 ** 22;

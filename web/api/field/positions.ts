@@ -1,8 +1,8 @@
 /** Position ids of images, clips and mixed sequences, as models count them. */
 import { invalid, oneOf, rule } from '../errors/index.ts';
-import { checkObject, tensor } from '../input/index.ts';
+import { checkObject, type Options, tensor } from '../input/index.ts';
 import type { TokenPositions, TokenPositionsOptions } from '../types/index.ts';
-import { type Options, Reader, roundHalfToEven } from './numbers.ts';
+import { Reader, roundHalfToEven } from './numbers.ts';
 
 /** One token: its position on each axis. */
 type Token = readonly number[];

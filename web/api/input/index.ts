@@ -42,6 +42,7 @@ export {
   headAxes,
   keyAxes,
   mentions,
+  type Options,
   readArrays,
   readHeadSizes,
   readOptions,

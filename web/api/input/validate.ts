@@ -93,7 +93,8 @@ export function checkRules(
 const largestPosition = 2 ** 53;
 const withinPositions = { kind: 'range', type: 'number', min: -largestPosition, max: largestPosition } as const;
 
-type Options = Readonly<Record<string, unknown>>;
+/** Options of a call, before they are checked. */
+export type Options = Readonly<Record<string, unknown>>;
 
 /** Checks that a value is an object other than a list. */
 export function checkObject<Known = Options>(argument: string, value: unknown): Known {

@@ -14,6 +14,7 @@ import {
   consecutivePositions,
   type HeadSizes,
   keyAxes,
+  type Options,
   type Read,
   readHeadSizes,
   sizeOf,
@@ -33,8 +34,6 @@ import { copied } from './messages.ts';
 import { uncutMasks } from './part.ts';
 import { type StoredArray, storedArrayOf } from './stored-array.ts';
 import { extentOf, type Range, readSubArray } from './sub-arrays.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** Whether the keys or values of a call are kept by a pool. */
 export function isByKeys({ k, v }: Partial<Read<AttentionOptions>>): boolean {

@@ -15,6 +15,7 @@ import {
   headAxes,
   isNumberList,
   mentions,
+  type Options,
   padded,
   type Read,
   type Reading,
@@ -50,7 +51,6 @@ import { debertaHandlers, rawDeberta, rawShaw, shawHandlers, valueTerm } from '.
 import {
   callAttention,
   namesOf,
-  type Options,
   partsAt,
   type RelativeHandler,
   type RelativeRequest,

@@ -1,7 +1,7 @@
 /** The requests and results of the handlers of relative schemes, and the checks that they share. */
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { invalid, ofLength, renamingArguments } from '../errors/index.ts';
-import { arrayNames, type HeadSizes, readArrays, readParameters } from '../input/index.ts';
+import { arrayNames, type HeadSizes, type Options, readArrays, readParameters } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
@@ -18,8 +18,6 @@ import {
   type Slot,
 } from '../module/index.ts';
 import type { Scheme, Tensor, TensorLike } from '../types/index.ts';
-
-export type Options = Readonly<Record<string, unknown>>;
 
 export interface RelativeRequest {
   readonly options: Options;

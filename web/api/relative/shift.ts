@@ -10,6 +10,7 @@ import {
   checkOut,
   checkParameter,
   checkTensor,
+  type Options,
   readArrays,
   readQuerySizes,
   sizeOf,
@@ -26,7 +27,6 @@ import {
 import type { RelativeFunctions, ShiftStage, Tensor, TensorLike } from '../types/index.ts';
 import {
   filledArray,
-  type Options,
   type RelativeHandler,
   type RelativeRequest,
   type RowTerm,

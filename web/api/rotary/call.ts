@@ -33,6 +33,7 @@ import {
   checkTensor,
   consecutivePositions,
   isNumberList,
+  type Options,
   readParameters,
   readPositions,
   residentOf,
@@ -64,8 +65,6 @@ import type {
   Tensor,
   TensorLike,
 } from '../types/index.ts';
-
-export type Options = Readonly<Record<string, unknown>>;
 
 /** Options of one call after they were checked. */
 export interface Call<S extends Scheme = Scheme> {

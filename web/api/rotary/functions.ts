@@ -9,6 +9,7 @@ import {
   checkParameter,
   checkScheme,
   checkTensor,
+  type Options,
   type Read,
   type Reading,
   sizeOf,
@@ -49,8 +50,6 @@ import { axisListScheme, gridScheme, mropeScheme, xposScheme } from './grid.ts';
 import { headsTogether, permuteRows, rotationAxes, splitHeads } from './heads.ts';
 import { learnedFrequencyScheme } from './learned-frequency.ts';
 import { pairsOfColumns, rotateByTable, withColumns } from './tables.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** `options.scheme` is already known to be a rotary scheme. */
 export function rotaryFrequencies(engine: Engine, options: Options): Float64Array {

@@ -1,7 +1,7 @@
 /** Subjects that are added to the embedding; their rows are the position vectors. */
 import { valuesWithDefaults } from '../../../catalogue/index.ts';
 import { absolute } from '../../absolute/index.ts';
-import { readArrays, tensor } from '../../input/index.ts';
+import { type Options, readArrays, tensor } from '../../input/index.ts';
 import type { AbsoluteOptions, Tensor, TensorLike } from '../../types/index.ts';
 import { countedFrom, someRows, sumOf } from './rows.ts';
 import {
@@ -9,7 +9,6 @@ import {
   attend,
   lengthOf,
   lengthUpTo,
-  type Options,
   type Request,
   type SchemeRequest,
   type Subject,

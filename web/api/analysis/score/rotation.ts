@@ -2,20 +2,12 @@
 
 import { evaluate } from '../../../catalogue/index.ts';
 import { invalid } from '../../errors/index.ts';
-import { arrayNames, checkInteger, readArrays, readParameters, tensor } from '../../input/index.ts';
+import { arrayNames, checkInteger, type Options, readArrays, readParameters, tensor } from '../../input/index.ts';
 import { rotate } from '../../rotary/index.ts';
 import { syntheticMatrix } from '../../synthetic/index.ts';
 import type { Scheme, Tensor } from '../../types/index.ts';
 import { countedFrom, repeated } from './rows.ts';
-import {
-  arrayLengths,
-  attend,
-  lengthOf,
-  type Options,
-  type Request,
-  type SchemeRequest,
-  type Subject,
-} from './subject.ts';
+import { arrayLengths, attend, lengthOf, type Request, type SchemeRequest, type Subject } from './subject.ts';
 
 type Turn = (x: Tensor, side: 'query' | 'key', start: number) => Tensor;
 

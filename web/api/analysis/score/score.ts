@@ -11,6 +11,7 @@ import {
   checkObject,
   checkScheme,
   checkTensor,
+  type Options,
   tensor,
 } from '../../input/index.ts';
 import type { ExtendedEngine } from '../../module/index.ts';
@@ -31,7 +32,7 @@ import { embeddingSubject, tableSubject } from './embedding.ts';
 import { properties } from './properties.ts';
 import { rotationOf, rotationSubject } from './rotation.ts';
 import { someRows } from './rows.ts';
-import { lengthOf, lengthUpTo, type Options, type Request, type SchemeRequest, type Subject } from './subject.ts';
+import { lengthOf, lengthUpTo, type Request, type SchemeRequest, type Subject } from './subject.ts';
 
 const subjects: Readonly<Record<Place, (request: SchemeRequest) => Subject>> = {
   embedding: embeddingSubject,

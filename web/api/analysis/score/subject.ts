@@ -2,7 +2,7 @@
 import { evaluate, holds, type Sizes } from '../../../catalogue/index.ts';
 import { attention } from '../../attention/index.ts';
 import { invalid, ofLength, refused } from '../../errors/index.ts';
-import { checkInteger } from '../../input/index.ts';
+import { checkInteger, type Options } from '../../input/index.ts';
 import type { Engine } from '../../module/index.ts';
 import type { Place, Scheme, Tensor, TensorLike } from '../../types/index.ts';
 import { firstMatrix } from './rows.ts';
@@ -19,8 +19,6 @@ export function arrayLengths(
 }
 
 // A subject of the scorecard, a scheme or an array, in terms that all measures share.
-
-export type Options = Readonly<Record<string, unknown>>;
 
 /** The settings of the scorecard that subjects need. */
 export interface Request {
