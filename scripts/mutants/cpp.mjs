@@ -25,10 +25,7 @@ const check = /^[ \t]*(?:require|Require)\w*\((?:[^;"]|"(?:[^"\\]|\\.)*")*\);/gm
 const blocks = /; \w+ \+ \d+ <= [\w.()]+; \w+ \+= \d+/;
 
 /** What no mutant changes: comments, strings, directives, template parameters and bounds of blocks. */
-const unchanged = new RegExp(
-  `${/\/\/.*|"(?:[^"\\\n]|\\.)*"|^\s*#.*|template <[^\n]*>/.source}|${blocks.source}`,
-  'gm',
-);
+const unchanged = new RegExp(`${/\/\/.*|"(?:[^"\\\n]|\\.)*"|^\s*#.*|template <[^\n]*>/.source}|${blocks.source}`, 'gm');
 
 /** The source with what no mutant changes replaced by spaces, so that offsets stay the same. @param {string} source */
 function codeOf(source) {

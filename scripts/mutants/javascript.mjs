@@ -56,7 +56,7 @@ export const scriptRooms = [
   },
   {
     files: 'web/files',
-    tests: ['tests/inspect/checkpoint', 'tests/inspect/arrays/parse.test.ts', 'tests/fuzz/readers'],
+    tests: ['tests/files', 'tests/inspect/checkpoint', 'tests/inspect/arrays/parse.test.ts', 'tests/fuzz/readers'],
   },
   { files: 'web/inspect/checkpoint', tests: ['tests/inspect/checkpoint', 'tests/fuzz/readers'] },
   { files: 'web/train', tests: ['tests/train'] },

@@ -85,3 +85,48 @@ describe.each([...names])('%s', (name) => {
     for (const message of messages) expect(message).toMatch(/^[\w.[\]]+: .{10}/);
   });
 });
+
+/** Tables with more rows than a call reads, and numbers of axes, heads or levels that no other argument determines. */
+const anyLength = [
+  ...['tableT 0', 'tableH 0', 'tableW 0', 'edgeTable 0', 'spatialTable 0', 'distanceTable 0'],
+  ...['positions 0', 'multiplier 0', 'levelScales 3'],
+];
+
+it('an axis that is longer by one is refused, or is in the shape of the result', () => {
+  const shapes = (result: unknown) =>
+    JSON.stringify(result, (_, value) => (ArrayBuffer.isView(value) ? undefined : value));
+  const ignored = new Set<string>();
+  for (const { name, first, options } of kinds) {
+    const usual = shapes(functionOf(name)(...first, options));
+    for (const [key, value] of Object.entries(options)) {
+      const { data, shape } = (value ?? {}) as { data?: ArrayLike<number>; shape?: readonly number[] };
+      if (!data || !shape) continue;
+      for (const axis of shape.keys()) {
+        const longer = shape.map((size, i) => (i === axis ? size + 1 : size));
+        const size = longer.reduce((a, b) => a * b, 1);
+        const tensor = { data: Float32Array.from({ length: size }, (_, i) => data[i % data.length]!), shape: longer };
+        const result = { of: '' };
+        errorOf(() => {
+          result.of = shapes(functionOf(name)(...first, { ...options, [key]: tensor }));
+        });
+        if (result.of === usual) ignored.add(`${key} ${axis}`);
+      }
+    }
+  }
+  expect([...ignored].filter((one) => !anyLength.includes(one))).toEqual([]);
+});
+
+it('gates of Selective RoPE are one for each head', () => {
+  const noise = (...shape: number[]) => ({ ...array(...shape), data: array(...shape).data.map((_, i) => Math.sin(i)) });
+  const call = (gates: number) =>
+    pe.runningAngles({
+      form: 'selective-rope',
+      hidden: noise(1, 5, 8),
+      heads: 2,
+      projIn: noise(3, 8),
+      projOut: noise(4, 3),
+      gateWeight: noise(gates, 8),
+    });
+  expect(call(2).angles.shape).toEqual([1, 2, 5, 2]);
+  for (const gates of [1, 3, 4]) expect(errorOf(() => call(gates))).toMatchObject({ argument: 'gateWeight.shape' });
+});

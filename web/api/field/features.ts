@@ -238,7 +238,7 @@ function graphormer(o: Reader, adjacency: Float64Array, degrees: Float64Array, n
   const spatial = o.array('spatialTable', ['spatialRows', 'heads']);
   const far = o.optional('spatialUnreachable', ['heads']);
   const virtual = o.array('virtual', ['heads']);
-  const hops = edges === 'multi-hop' ? o.array('distanceTable', ['hops', 'heads', 'outputs']) : new Float64Array(0);
+  const hops = edges === 'multi-hop' ? o.array('distanceTable', ['hops', 'heads', 'heads']) : new Float64Array(0);
   const maxHops = o.sizes.hops ?? 1;
   const limit = o.has('spatialPosMax') ? o.count('spatialPosMax', undefined, 0) : undefined;
   o.done();

@@ -426,10 +426,9 @@ function runningAngles(engine: ExtendedEngine, options: RunningAnglesOptions): R
   const [down, up] = [o.array('projIn', ['rank', 'width']), o.array('projOut', ['outputs', 'rank'])];
   const pairs = o.size('outputs') / heads;
   if (!Number.isInteger(pairs)) o.refuse('projOut', 'as many outputs as heads times pairs');
-  const bias = o.optional('phiBias', ['heads', 'pairs']);
-  if (bias && (o.size('heads') !== heads || o.size('pairs') !== pairs)) o.refuse('phiBias', 'shape [heads, pairs]');
-  const gateWeight = o.optional('gateWeight', ['gates', 'width']);
-  const gateBias = o.optional('gateBias', ['gates']);
+  const bias = o.optional('phiBias', [heads, pairs]);
+  const gateWeight = o.optional('gateWeight', [heads, 'width']);
+  const gateBias = o.optional('gateBias', [heads]);
   const temperature = o.choice('temperature', ['rope', 'rfa'], 'rope');
   const theta = o.number('theta', temperature === 'rope' ? 10000 : 0.9, 0, true);
   const max = o.number('temperatureMax', 1);
@@ -440,7 +439,7 @@ function runningAngles(engine: ExtendedEngine, options: RunningAnglesOptions): R
   const added = bias && maths.exp(bias);
   const gates =
     gateWeight &&
-    maths.sigmoid(projected(normal, gateWeight, width).map((one, n) => one + (gateBias?.[n % o.size('gates')] ?? 0)));
+    maths.sigmoid(projected(normal, gateWeight, width).map((one, n) => one + (gateBias?.[n % heads] ?? 0)));
   const full = steps.map((one, n) => (one + (added?.[n % stride] ?? 0)) * (gates?.[Math.floor(n / pairs)] ?? 1));
   const summed = runningSum(full, tokens, stride);
   const factors = temperatures(maths, temperature, theta, pairs).map((one) => max * one);
