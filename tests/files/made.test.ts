@@ -197,6 +197,9 @@ describe('detect', () => {
     ['office', text('{\\rtf1\\ansi A model}')],
     // A graph of 112 bytes, of which 3 are there.
     ['onnx', latin1('\x08\x08\x12\x04test:\x70\x0a\x12\x0a')],
+    // A name, the kind of elements and one of them; a name is text.
+    ['onnx-sequence', latin1('\x0a\x03seq\x10\x01\x1a\0')],
+    ['unknown', latin1('\x0a\x03\xff\xfe\0\x10\x01\x1a\0')],
     // Words in pointed brackets are no markup; a configuration in a ZIP is not Keras's.
     ['vocabulary', text('<unk>\t0\n<s>\t0\n')],
     ['vocabulary', text('{"vocab": [{"rank": 0, "token_bytes": "AA=="}]}')],

@@ -316,8 +316,9 @@ export interface LoadOptions {
    */
   readonly wasmBinary?: BufferSource | WebAssembly.Module | undefined;
   /**
-   * Limit in bytes on the WebAssembly memory of the instance, or of each worker, from 2^24 to 2^32. Calls that need
-   * more throw 'out-of-memory'. Default: what the engine provides, at most 2^31.
+   * Limit in bytes on the WebAssembly memory of each instance, from 2^24 to 2^32: every trainer has one, and every
+   * worker that runs a model. Calls that need more throw 'out-of-memory'. Default: what the engine provides, at most
+   * 2^31.
    */
   readonly maxMemory?: number | undefined;
 }
