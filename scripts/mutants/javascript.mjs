@@ -58,7 +58,7 @@ export const scriptRooms = [
     files: 'web/files',
     tests: ['tests/files', 'tests/inspect/checkpoint', 'tests/inspect/arrays/parse.test.ts', 'tests/fuzz/readers'],
   },
-  { files: 'web/inspect/checkpoint', tests: ['tests/inspect/checkpoint', 'tests/fuzz/readers'] },
+  { files: 'web/inspect/checkpoint', tests: ['tests/files', 'tests/inspect/checkpoint', 'tests/fuzz/readers'] },
   { files: 'web/train', tests: ['tests/train'] },
 ];
 
