@@ -89,6 +89,7 @@ it('tables are found by content, not by name', async () => {
   const found = await identifyPositions(pe, await openCheckpoint(toNpz({ x1: cos, noise, x2: sin, eye, w: table })));
   expect(found.map(({ tensors }) => tensors)).toEqual([['x1', 'x2'], ['w']]);
   expect(found[0]?.encoding.base).toBe(1e6);
+  expect(found[0]?.sentence).toContain('base 1000000');
   expect(found[1]?.encoding).toMatchObject({ scheme: 'sinusoidal', layout: 'half' });
 });
 
