@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect, openCheckpoint, parseArrays } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
+import { crc32 } from '../inspect/arrays/files.ts';
 import { rejectedBy } from '../inspect/checkpoint/rejected.ts';
 
 const folder = join(import.meta.dirname, 'made');
@@ -123,6 +124,43 @@ it.each([
 
 const text = (value: string) => new TextEncoder().encode(value);
 const latin1 = (value: string) => Uint8Array.from(value, (letter) => letter.charCodeAt(0));
+
+const u16 = (value: number) => [value & 255, value >> 8];
+const u32 = (value: number) => [...new Uint8Array(Uint32Array.of(value).buffer)];
+
+/** A ZIP archive of files that are not compressed. */
+function stored(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const [locals, directory]: [number[], number[]] = [[], []];
+  for (const [name, content] of Object.entries(files)) {
+    const size = u32(content.length);
+    const header = [...Array(8).fill(0), ...u32(crc32(content)), ...size, ...size, ...u16(name.length), 0, 0];
+    directory.push(...text('PK\x01\x02'), 20, 0, 20, 0, ...header, ...Array(10).fill(0), ...u32(locals.length));
+    directory.push(...text(name));
+    locals.push(...text('PK\x03\x04'), 20, 0, ...header, ...text(name), ...content);
+  }
+  const count = u16(Object.keys(files).length);
+  const end = [...Array(4).fill(0), ...count, ...count, ...u32(directory.length), ...u32(locals.length), 0, 0];
+  return Uint8Array.from([...locals, ...directory, ...text('PK\x05\x06'), ...end]);
+}
+
+/** A file of torch.save({'w': tensor}) whose strides are 0, so that its one number is every element. */
+function expanded(size: number): Uint8Array {
+  const string = (value: string) => `X${String.fromCharCode(value.length)}\0\0\0${value}`;
+  const parts = ['storage', '0', 'cpu'].map(string);
+  const pickle = [
+    `\x80\x02}${string('w')}ctorch._utils\n_rebuild_tensor_v2\n`,
+    `((${parts[0]}ctorch\nFloatStorage\n${parts[1]}${parts[2]}K\x01tQ`,
+    `K\0J${String.fromCharCode(...u32(size))}\x85K\0\x85\x89}tRs.`,
+  ].join('');
+  return stored({ 'w/data.pkl': latin1(pickle), 'w/version': text('3\n'), 'w/data/0': new Uint8Array(4) });
+}
+
+it('a tensor of PyTorch is not larger than its storage explains', async () => {
+  const { tensors } = await openCheckpoint(expanded(1000));
+  expect(tensors.get('w')).toMatchObject({ shape: [1000], dtype: 'F32' });
+  const error = await rejectedBy(openCheckpoint(expanded(2 ** 27)));
+  expect(error.message).toMatch(/134217728 numbers is not allowed; expected about as many as its storage has/);
+});
 
 /** The header of a file in an archive from before POSIX, which has no magic. */
 function tar(): Uint8Array {

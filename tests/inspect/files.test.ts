@@ -36,6 +36,13 @@ test('NPY: the header of NumPy, and every type of number', () => {
   expect(() => toNpy({ data: [1, 2], shape: [3] })).toThrow(
     /2 numbers is not allowed; expected as many as shape \[3\]/,
   );
+  for (const shape of [
+    [4, 0.5],
+    [-1, -2],
+    [2, Number.NaN],
+  ]) {
+    expect(() => toNpy({ data: [1, 2], shape })).toThrow(/2 numbers is not allowed/);
+  }
 });
 
 test('NPZ: names, contents and checksums that readers accept', async () => {

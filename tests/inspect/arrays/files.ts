@@ -53,7 +53,7 @@ export function zip(
   return file;
 }
 
-function crc32(data: Uint8Array): number {
+export function crc32(data: Uint8Array): number {
   let crc = ~0;
   for (const byte of data) {
     crc ^= byte;
