@@ -56,7 +56,13 @@ export const scriptRooms = [
   },
   {
     files: 'web/files',
-    tests: ['tests/files', 'tests/inspect/checkpoint', 'tests/inspect/arrays/parse.test.ts', 'tests/fuzz/readers'],
+    tests: [
+      'tests/files',
+      'tests/inspect/files.test.ts',
+      'tests/inspect/checkpoint',
+      'tests/inspect/arrays/parse.test.ts',
+      'tests/fuzz/readers',
+    ],
   },
   { files: 'web/inspect/checkpoint', tests: ['tests/files', 'tests/inspect/checkpoint', 'tests/fuzz/readers'] },
   { files: 'web/train', tests: ['tests/train'] },

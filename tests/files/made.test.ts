@@ -143,23 +143,27 @@ function stored(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
   return Uint8Array.from([...locals, ...directory, ...text('PK\x05\x06'), ...end]);
 }
 
-/** A file of torch.save({'w': tensor}) whose strides are 0, so that its one number is every element. */
-function expanded(size: number): Uint8Array {
+/** A file of torch.save({'w': tensor}): `size` elements of steps of 0 over a storage of one number. */
+function torchFile(size: number, { kind = 'storage', storage = 'FloatStorage', first = 0 } = {}): Uint8Array {
   const string = (value: string) => `X${String.fromCharCode(value.length)}\0\0\0${value}`;
-  const parts = ['storage', '0', 'cpu'].map(string);
   const pickle = [
     `\x80\x02}${string('w')}ctorch._utils\n_rebuild_tensor_v2\n`,
-    `((${parts[0]}ctorch\nFloatStorage\n${parts[1]}${parts[2]}K\x01tQ`,
-    `K\0J${String.fromCharCode(...u32(size))}\x85K\0\x85\x89}tRs.`,
+    `((${string(kind)}ctorch\n${storage}\n${string('0')}${string('cpu')}K\x01tQ`,
+    `K${String.fromCharCode(first)}J${String.fromCharCode(...u32(size))}\x85K\0\x85\x89}tRs.`,
   ].join('');
   return stored({ 'w/data.pkl': latin1(pickle), 'w/version': text('3\n'), 'w/data/0': new Uint8Array(4) });
 }
 
-it('a tensor of PyTorch is not larger than its storage explains', async () => {
-  const { tensors } = await openCheckpoint(expanded(1000));
+it('a tensor of PyTorch is in its storage, and not larger than that explains', async () => {
+  const { tensors } = await openCheckpoint(torchFile(1000));
   expect(tensors.get('w')).toMatchObject({ shape: [1000], dtype: 'F32' });
-  const error = await rejectedBy(openCheckpoint(expanded(2 ** 27)));
-  expect(error.message).toMatch(/134217728 numbers is not allowed; expected about as many as its storage has/);
+  const wrong = [
+    [torchFile(2 ** 27), /134217728 numbers is not allowed; expected about as many as its storage has/],
+    [torchFile(1, { first: 1 }), /bytes up to 8 is not allowed; expected .*4, the size of its storage/],
+    [torchFile(1, { kind: 'module' }), /expected a storage, as torch.save writes/],
+    [torchFile(1, { storage: 'OddStorage' }), /OddStorage|expected a storage, as torch.save writes/],
+  ] as const;
+  for (const [file, message] of wrong) expect((await rejectedBy(openCheckpoint(file))).message).toMatch(message);
 });
 
 /** The header of a file in an archive from before POSIX, which has no magic. */

@@ -118,7 +118,7 @@ describe('a trainer', () => {
     expect((await errorOf(() => trainer.load(other.save()))).argument).toBe('file');
     const file = trainer.save();
     const noBytes = ['file', {}, new Float32Array(file.buffer), undefined].map((one) => one as never);
-    const headers = ['null', '7', '[]', '{"__metadata__": null}'].map((text) => {
+    const headers = ['null', '7', '[]', '{"__metadata__": null}', '{"w": null}'].map((text) => {
       return Uint8Array.of(text.length, 0, 0, 0, 0, 0, 0, 0, ...new TextEncoder().encode(text));
     });
     const parts = [file.slice(0, 5), file.slice(0, 100), file.slice(0, -4), new Uint8Array(16)];
