@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createPosenc } from 'posenc';
-import { findPositions, identifyPositions, openCheckpoint, toNpz } from 'posenc/inspect';
-import { expect, it } from 'vitest';
+import { findPositions, identifyPositions, openCheckpoint, openPath, toNpz } from 'posenc/inspect';
+import { expect, it, vi } from 'vitest';
 import { rejectedBy } from '../inspect/checkpoint/rejected.ts';
 
 const folder = join(import.meta.dirname, 'made');
@@ -100,4 +100,11 @@ it('paths that lead nowhere, and folders, are named', async () => {
   expect((await rejectedBy(openCheckpoint(folder))).message).toMatch(
     /the folder '.*made' is not allowed; expected a file; openPath gives/,
   );
+});
+
+it("paths are for Node, not for a bundler's stand-in for process", async () => {
+  vi.stubGlobal('process', {});
+  const opened = openPath('model.onnx');
+  vi.unstubAllGlobals();
+  expect(await rejectedBy(opened)).toMatchObject({ code: 'unsupported' });
 });
