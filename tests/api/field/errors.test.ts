@@ -88,8 +88,12 @@ describe.each([...names])('%s', (name) => {
 
 /** Tables with more rows than a call reads, and numbers of axes, heads or levels that no other argument determines. */
 const anyLength = [
-  ...['tableT 0', 'tableH 0', 'tableW 0', 'edgeTable 0', 'spatialTable 0', 'distanceTable 0'],
-  ...['positions 0', 'multiplier 0', 'levelScales 3'],
+  ...['T', 'H', 'W'].map((axis) => `gridTable cosmos: table${axis} 0`),
+  'axisTable fractional: positions 0',
+  ...['edge', 'spatial', 'distance'].map((of) => `graphPositions graphormer: ${of}Table 0`),
+  'lieRotation comrope-ld: multiplier 0',
+  'lieRotation comrope-ap: positions 0',
+  'gatedAttention log-linear: levelScales 3',
 ];
 
 it('an axis that is longer by one is refused, or is in the shape of the result', () => {
@@ -109,16 +113,16 @@ it('an axis that is longer by one is refused, or is in the shape of the result',
         errorOf(() => {
           result.of = shapes(functionOf(name)(...first, { ...options, [key]: tensor }));
         });
-        if (result.of === usual) ignored.add(`${key} ${axis}`);
+        if (result.of === usual) ignored.add(`${name} ${options.form}: ${key} ${axis}`);
       }
     }
   }
-  expect([...ignored].filter((one) => !anyLength.includes(one))).toEqual([]);
+  expect([...ignored]).toEqual(anyLength);
 });
 
 it('gates of Selective RoPE are one for each head', () => {
   const noise = (...shape: number[]) => ({ ...array(...shape), data: array(...shape).data.map((_, i) => Math.sin(i)) });
-  const call = (gates: number) =>
+  const call = (gates: number, more = {}) =>
     pe.runningAngles({
       form: 'selective-rope',
       hidden: noise(1, 5, 8),
@@ -126,7 +130,10 @@ it('gates of Selective RoPE are one for each head', () => {
       projIn: noise(3, 8),
       projOut: noise(4, 3),
       gateWeight: noise(gates, 8),
+      ...more,
     });
   expect(call(2).angles.shape).toEqual([1, 2, 5, 2]);
   for (const gates of [1, 3, 4]) expect(errorOf(() => call(gates))).toMatchObject({ argument: 'gateWeight.shape' });
+  const alone = { gateWeight: undefined, gateBias: noise(2) };
+  expect(errorOf(() => call(2, alone))).toMatchObject({ argument: 'gateBias' });
 });

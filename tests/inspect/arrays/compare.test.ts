@@ -293,6 +293,20 @@ describe('masked entries', () => {
     expect(compareArrays({ ...fine, data: a }, { ...fine, data: b })).toMatchObject({ close: false, causes: [] });
   });
 
+  it('NaN moves with the numbers of a layout, and only with them', () => {
+    const [a, b] = [table(), table({ layout: 'half' })];
+    a.data[16 * 3 + 2] = Number.NaN;
+    b.data[16 * 3 + 1] = Number.NaN;
+    expect(compareArrays(a, b).causes).toMatchObject([{ cause: 'layout' }]);
+    [b.data[16 * 3 + 1], b.data[16 * 3 + 5]] = [b.data[16 * 3 + 5]!, Number.NaN];
+    expect(compareArrays(a, b)).toMatchObject({ close: false, causes: [] });
+    const [fine, other] = [table(), table({ base: 500 })];
+    other.data[5] = Number.NaN;
+    expect(compareArrays(fine, other)).toMatchObject({ close: false, causes: [] });
+    fine.data[6] = Number.NaN;
+    expect(compareArrays(fine, other)).toMatchObject({ close: false, causes: [] });
+  });
+
   it('what float16 has no number for is infinite in it', () => {
     const fine = table();
     const coarse = { ...fine, data: fine.data.map(float16) };

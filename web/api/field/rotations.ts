@@ -428,7 +428,7 @@ function runningAngles(engine: ExtendedEngine, options: RunningAnglesOptions): R
   if (!Number.isInteger(pairs)) o.refuse('projOut', 'as many outputs as heads times pairs');
   const bias = o.optional('phiBias', [heads, pairs]);
   const gateWeight = o.optional('gateWeight', [heads, 'width']);
-  const gateBias = o.optional('gateBias', [heads]);
+  const gateBias = gateWeight && o.optional('gateBias', [heads]);
   const temperature = o.choice('temperature', ['rope', 'rfa'], 'rope');
   const theta = o.number('theta', temperature === 'rope' ? 10000 : 0.9, 0, true);
   const max = o.number('temperatureMax', 1);

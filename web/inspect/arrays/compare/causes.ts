@@ -22,6 +22,8 @@ export interface Known {
   readonly positions: Float64Array | undefined;
   /** Whether the first axis holds cosines and then sines. */
   readonly stacked: boolean;
+  /** Entries that either array masks, which are NaN in both and not compared: those that are not 0. */
+  readonly masks: Uint8Array | undefined;
 }
 
 /** A change as it is applied to a. */
@@ -33,17 +35,14 @@ interface Explained {
 }
 
 /**
- * Returns causes that explain all differences beyond the tolerance: one alone, or else several at once. Numbers that
- * are NaN in either array are not compared, but no cause makes some of them or takes them away.
+ * Returns causes that explain all differences beyond the tolerance: one alone, or else several at once. None makes a
+ * number of NaN, or NaN of a number.
  */
 export function causesOf(a: NumberArray, b: NumberArray, known: Known): Cause[] {
-  if (countOfNaN(a) !== countOfNaN(b)) return [];
   const search = new Search(a, b, known);
   for (const found of search.byDepth()) if (found.length > 0) return found.map(causeOf);
   return [];
 }
-
-const countOfNaN = ({ data }: NumberArray) => data.reduce((count, value) => count + Number(Number.isNaN(value)), 0);
 
 function causeOf({ parts, remaining }: Explained): Cause {
   const message = parts.map(({ cause, values, sentence }) => ({ cause, values, sentence }));
@@ -56,6 +55,8 @@ class Search {
   private readonly formatsOfB: readonly Format[];
   private readonly formatsOfA: readonly Format[];
   private readonly tables: Tables;
+  /** Whether an entry that is compared is NaN. */
+  private readonly hasNaN: boolean;
 
   constructor(
     private readonly a: NumberArray,
@@ -65,6 +66,7 @@ class Search {
     this.matrix = { rows: a.shape.at(-2) ?? 1, width: a.shape.at(-1) ?? 1 };
     this.changes = changesOf(this.matrix, known.stacked);
     this.tables = tablesOf(a, known.stacked, known.positions);
+    this.hasNaN = [a, b].some(({ data }) => data.some((value, i) => Number.isNaN(value) && !known.masks?.[i]));
     const [ofA, ofB] = [formatsOf(a.data), formatsOf(b.data)];
     // A format explains a difference only if the other array has numbers that it does not hold.
     this.formatsOfA = ofA.filter(({ name }) => !ofB.some((other) => other.name === name));
@@ -96,7 +98,20 @@ class Search {
     );
   }
 
+  /** Whether the changes move each NaN of a to one of b, as far as they say what is where. */
+  private movesNaN(changes: readonly Applied[]): boolean {
+    if (!this.hasNaN) return true;
+    const { a, b, known } = this;
+    const changed = (numbers: Numbers) => changes.reduce((before, change) => change.of(before), numbers);
+    const moved = changed((i) => a.data[i]!);
+    const place = changed((i) => (known.masks?.[i] ? Number.NaN : 0));
+    return b.data.every(
+      (value, i) => known.masks?.[i] || Number.isNaN(place(i)) || Number.isNaN(moved(i)) === Number.isNaN(value),
+    );
+  }
+
   private explained(changes: readonly Applied[], numbers: Numbers): Explained[] {
+    if (!this.movesNaN(changes)) return [];
     const changed = changes.reduce((before, change) => change.of(before), numbers);
     const remaining = this.remaining(changed, () => this.known.tolerance);
     return remaining === undefined ? [] : [{ parts: changes, remaining }];
@@ -141,6 +156,7 @@ class Search {
 
   /** Explanations by the rounding of one of the arrays. */
   private rounded(changes: readonly Applied[], numbers: Numbers): Explained[] {
+    if (!this.movesNaN(changes)) return [];
     const changed = changes.reduce((before, change) => change.of(before), numbers);
     for (const [side, formats] of [
       ['b', this.formatsOfB],
@@ -166,6 +182,7 @@ class Search {
 
   /** Explanations by angles: in float32, or of other frequencies. The changes are taken back in b. */
   private turned(changes: readonly Change[]): Explained[] {
+    if (!this.movesNaN(changes)) return [];
     const { a, b, known } = this;
     const back = changes.reduceRight<Numbers>(
       (after, change) => change.back(after),

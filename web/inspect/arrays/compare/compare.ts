@@ -119,7 +119,7 @@ export function compareArrays(a: Comparable, b: Comparable, options: CompareOpti
     shape: shape.length > 2 && stacked ? shape : withoutUnits(shape),
   })) as [NumberArray, NumberArray];
   const same = masks !== undefined && measure(x, y, tolerance, undefined).close;
-  const rest = same ? [] : causesOf(x, y, { tolerance, positions, stacked });
+  const rest = same ? [] : causesOf(x, y, { tolerance, positions, stacked, masks });
   const causes = !masked || 'a' in masked.values ? rest : same ? [masked] : rest.map((cause) => joined(masked, cause));
   return { ...measured, shape: one.shape, causes, sentence: sentenceOf(measured, causes) };
 }
